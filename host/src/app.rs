@@ -23,7 +23,11 @@ use crate::register::Register;
 
 /// A cheap handle, cloned into every request.
 #[derive(Debug, Clone)]
-pub struct App(Arc<Parts>);
+pub struct App {
+    parts: Arc<Parts>,
+    /// Where its time comes from.
+    pub clock: Clock,
+}
 
 /// The parts of an [`App`].
 #[derive(Debug)]
@@ -32,7 +36,6 @@ pub struct Parts {
     pub register: Register,
     pub config: Config,
     pub db: PgPool,
-    pub clock: Clock,
     pub keys: Arc<Keys>,
     pub live: Live,
     pub plugins: Plugins,
@@ -52,8 +55,11 @@ pub struct Parts {
 }
 
 impl App {
-    pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(parts))
+    pub fn new(parts: Parts, clock: Clock) -> Self {
+        Self {
+            parts: Arc::new(parts),
+            clock,
+        }
     }
 
     pub fn now(&self) -> DateTime<Utc> {
@@ -70,6 +76,6 @@ impl Deref for App {
     type Target = Parts;
 
     fn deref(&self) -> &Parts {
-        &self.0
+        &self.parts
     }
 }

@@ -100,6 +100,12 @@ pub fn line(value: &Decimal) -> Result<(), ValidationError> {
     within(value, HIGHEST_LINE.into())
 }
 
+/// For rules on bodies: how many of something, zero or more, with four decimals at most (as EN 16931 has it).
+pub fn quantity(value: &Decimal) -> Result<(), ValidationError> {
+    at_most(value, HIGHEST_LINE.into())?;
+    decimals(value, 4)
+}
+
 /// For rules on bodies: a figure of a sales report, in whole cents.
 pub fn sales(value: &Decimal) -> Result<(), ValidationError> {
     within(value, HIGHEST_SALES.into())
@@ -139,7 +145,11 @@ fn at_most(value: &Decimal, most: Decimal) -> Result<(), ValidationError> {
 }
 
 fn whole_cents(value: &Decimal) -> Result<(), ValidationError> {
-    match value.normalize().scale() > CENTS {
+    decimals(value, CENTS)
+}
+
+fn decimals(value: &Decimal, most: u32) -> Result<(), ValidationError> {
+    match value.normalize().scale() > most {
         true => Err(ValidationError::new("decimals")),
         false => Ok(()),
     }

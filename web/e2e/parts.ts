@@ -1,5 +1,6 @@
 // What journeys of people, organizations and stores have in common.
 import type { Locator, Page } from "@playwright/test";
+import type { Schemas } from "../kit/src/api/client";
 import { apiAs, expect, PEOPLE, type Portal } from "./portal";
 
 let count = 0;
@@ -148,3 +149,68 @@ export const cents = (text: string | null) =>
 
 /** An amount as the portal writes it in French, spaces aside. */
 export const euros = (amount: number) => new RegExp(`${(amount / 100).toFixed(2).replace(".", ",")}\\s€`);
+
+/** An address that is whole. */
+const SEAT = {
+  ...{ company: "", firstName: "", lastName: "", address1: "1 rue de la Paix", address2: "", extra: "" },
+  ...{ zip: "75002", city: "Paris", countryCode: "FR", phone: "" },
+};
+
+/** What an invoice must tell of an organization, where it is not known yet. */
+export async function completeBuyer(api: Api, organizationId: string) {
+  const path = `/organization/${organizationId}`;
+  const { name, identifierNumber, taxNumber, address } = await api<Schemas["Organization"]>("GET", path);
+  const own = { name, taxNumber, identifierNumber: identifierNumber || "123456782" };
+  await api("PUT", path, { ...own, address: address ?? SEAT });
+}
+
+/** What an invoice must tell of the company, where somebody has not filled it in. */
+export async function completeSeller(api: Api) {
+  const { missing, seller } = await api<{ missing: string[]; seller: object }>("GET", "/finance/company");
+  if (missing.length === 0) return;
+  const legal = { legalFr: "SAS au capital de 10 000 €", legalEn: "" };
+  const own = { name: "Comptoir SAS", siren: "123456782", vatNumber: "FR11123456782", address: SEAT };
+  const bank = { iban: "FR7630006000011234567890189" };
+  await api("PUT", "/finance/company", { seller: { ...seller, ...own, ...bank, ...legal } });
+}
+
+/** A line as a draft takes it. */
+const lineOf = (label: string, amount: string, feeIds: string[] = []) => ({
+  ...{ label, amount, quantity: "1", description: "" },
+  feeIds,
+});
+
+/** A draft of October 2026 of a store's whole: a commission of 2,000 euros, and a line of these fees. */
+export const draftOf = (
+  api: Api,
+  organizationId: string,
+  storeId: string,
+  { title, fees = [], amount = "100.00" }: { title: string; fees?: string[]; amount?: string },
+) =>
+  api<Schemas["Invoice"]>("POST", "/invoice/generate", {
+    ...{ startAt: "2026-10-01", endAt: "2026-10-31", storeId, organizationId, title },
+    ...{ deadlineAt: "2026-11-30", vat: "FR_200", specialMention: "", internalShipping: "0.00" },
+    figures: {
+      organizationVat: "20",
+      organizationOwnership: "100",
+      salesReport: {
+        ...{ orders: 120, grossSales: "12500.00", discounts: "-300.00", returns: "-200.00" },
+        ...{ netSales: "12000.00", shipping: "800.00", taxes: "2560.00", duties: "0.00" },
+        ...{ additionalFees: "0.00", totalSales: "15360.00" },
+      },
+      commissions: [
+        {
+          title: "Commissions",
+          lines: [
+            {
+              ...lineOf("Commission de 20 %", "2000.00"),
+              explanation: { part: "10000.00", rate: "20", whole: "2000.00", share: "100" },
+            },
+          ],
+        },
+      ],
+      fees: [
+        { title: "Logistique", lines: [{ ...lineOf("Préparation", amount, fees), category: "LOGISTICS" }] },
+      ],
+    },
+  });

@@ -22,6 +22,7 @@ import { apiAs, barriers, choose, expect, PEOPLE, type Portal, settled, signInAs
 import {
   type Area,
   addFinance,
+  addInvoices,
   addRecords,
   addresses,
   addSimulation,
@@ -47,13 +48,13 @@ const NOTHING = /^$/;
 const PLUGINS = "(bigblue|cubyn|gorgias|shopify|snep)";
 /** The staff's screens on carriers' prices that no plugin has. */
 const SHIPPING = "shipping/(simulation(/:\\w+)?|vat)";
-const FINANCE = "(fee|charge|commission)";
+const FINANCE = "(fee|charge|commission|storage)";
 const READS_PLUGINS = `${PLUGINS}/(?!.*(create|import)$).*`;
 /** Everybody's: home and their own account. */
 const ALWAYS = /^(|profile)$/;
 /** What changes something that others see. */
 const WRITES =
-  /^(Créer|Ajouter (?!la note)|Modifier|Synchroniser|Supprimer|Archiver|Connecter|Déconnecter|Importer|Enregistrer$|Renvoyer|Appliquer|Suspendre|Terminer)/;
+  /^(Créer|Ajouter (?!la note)|Modifier|Synchroniser|Supprimer|Archiver|Connecter|Déconnecter|Importer|Enregistrer$|Renvoyer|Appliquer|Suspendre|Terminer|Facturer|Émettre)/;
 
 /** Goes where the command palette makes something, which is offered on every screen. */
 async function make(page: Page, command: string) {
@@ -328,7 +329,11 @@ const RIGHTS: Record<Area, Right[]> = {
       opens: RegExp(`^${FINANCE}/create$`),
       does: makeFee,
     },
-    { of: "finance analysis, invoice: read", permissions: ["READ_INVOICE"], opens: NOTHING },
+    {
+      of: "finance analysis, invoice: read",
+      permissions: ["READ_INVOICE"],
+      opens: /^invoice(\/:\w+)?$/,
+    },
     { of: "invoice: write", permissions: ["WRITE_INVOICE"], opens: NOTHING },
     { of: "project: read", permissions: ["READ_PROJECT"], opens: NOTHING },
     { of: "project: write", permissions: ["WRITE_PROJECT"], opens: NOTHING },
@@ -366,7 +371,7 @@ const RIGHTS: Record<Area, Right[]> = {
       does: (page, portal) => makeUser(page, portal),
     },
     { of: "READ_STORE", permissions: ["READ_STORE"], opens: /^store(\/:\w+)?$/ },
-    { of: "READ_INVOICE", permissions: ["READ_INVOICE"], opens: NOTHING },
+    { of: "READ_INVOICE", permissions: ["READ_INVOICE"], opens: /^invoice(\/:\w+)?$/ },
     { of: "READ_ORGANIZATION", permissions: ["READ_ORGANIZATION"], opens: NOTHING },
   ],
   factory: [
@@ -511,6 +516,7 @@ async function expectOwn(holder: Holder, portal: Portal, area: Area, right: Righ
   if (wanted.some((path) => path.endsWith(":simulationId"))) await addSimulation(portal);
   if (wanted.some((path) => path.includes("/audit/:"))) await addRecords(portal);
   if (wanted.some((path) => path.endsWith(":feeId"))) await addFinance(portal);
+  if (wanted.some((path) => path.endsWith(":invoiceId"))) await addInvoices(portal);
   for await (const at of addresses(page, base, paths, wanted)) {
     await test.step(at, async () => {
       await route(page, at);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { build } from "vite";
 import type { Schemas } from "../kit/src/api/client";
-import { unique } from "./parts";
+import { completeBuyer, completeSeller, draftOf, unique } from "./parts";
 import { apiAs, expect, PEOPLE, type Portal } from "./portal";
 
 export type Area = "admin" | "customer" | "factory";
@@ -181,6 +181,21 @@ export async function addFinance(portal: Portal) {
       const [known] = await api<{ id: string }[]>("GET", `/finance/${what}?cursor=${cursor}`);
       if (!known) await api("POST", `/finance/${what}`, input);
     }
+  }
+}
+
+/** An issued invoice of each store that has none, to whoever owns it, whoever was here before. */
+export async function addInvoices(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  await completeSeller(api);
+  for (const { id: storeId, organizations } of await api<Schemas["StoreRow"][]>("GET", "/store")) {
+    const cursor = btoa(JSON.stringify({ take: 1, filters: [{ field: "storeId", values: [storeId] }] }));
+    const [known] = await api<{ id: string }[]>("GET", `/invoice?cursor=${cursor}`);
+    const [owner] = organizations;
+    if (known || !owner) continue;
+    await completeBuyer(api, owner.id);
+    const { id } = await draftOf(api, owner.id, storeId, { title: unique("Facture") });
+    await api("POST", `/invoice/${id}/issue`);
   }
 }
 

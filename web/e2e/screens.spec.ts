@@ -7,6 +7,7 @@ import { FORBIDDEN, merchant, NOT_FOUND, staff, title, unique } from "./parts";
 import { apiAs, barriers, COLOUR_RULES, expect, PEOPLE, signInAs, test } from "./portal";
 import {
   addFinance,
+  addInvoices,
   addRecords,
   addresses,
   addSimulation,
@@ -74,6 +75,7 @@ for (const { screens, area, routes } of AREAS) {
       test.setTimeout(600_000);
       await addRecords(portal);
       await addFinance(portal);
+      await addInvoices(portal);
       await addSimulation(portal);
       const api = await apiAs(portal, PEOPLE[area]);
       await api("PATCH", "/user/current", { locale });

@@ -1,12 +1,15 @@
 //! What stores are charged (specification, document 1, section 3: Fee, Recurring charge, Commission). A fee is one amount that
 //! a store owes, with what brought it about; an effect brings one fee, whoever finds it and however often. Recurring charges
-//! bring a fee each period (F7), commissions are a share of the sales (F9). Amounts are euros without VAT. What is invoiced of
-//! them is not told here.
+//! bring a fee each period (F7), commissions are a share of the sales (F9). Invoices ask an organization for its part of both.
+//! Amounts are euros without VAT unless something else stands beside them.
 
+mod attachments;
 mod charges;
 mod commissions;
+mod company;
 mod days;
 mod fees;
+mod invoices;
 mod orders;
 mod storage;
 #[cfg(test)]
@@ -24,6 +27,8 @@ use crate::words::codes::codes;
 
 use charges::{ApplyCharges, Charge, Nightly};
 use commissions::Commission;
+use company::COMPANY;
+use invoices::Invoice;
 use orders::ChargeOrders;
 
 pub use fees::{Cause, Fee};
@@ -76,6 +81,25 @@ pub static COMMISSION: Kind = Kind::new("commission", READ)
         Owner::Store("store_id"),
     );
 
+/// Its organization's, from when it is issued.
+pub static INVOICE: Kind = Kind::new("invoice", invoices::READ)
+    .named(Resource::Other("Invoice"))
+    .of(
+        "invoices",
+        "deleted_at is null",
+        Owner::Organization("reader_id"),
+    );
+
+/// What is attached to an invoice.
+pub static INVOICE_FILES: Kind = Kind::new("invoice-attachment", invoices::READ)
+    .called("invoice")
+    .named(Resource::Other("Invoice"))
+    .of(
+        "invoices",
+        "deleted_at is null",
+        Owner::Organization("reader_id"),
+    );
+
 jobs!(ApplyCharges, ChargeOrders);
 
 pub static DOMAIN: Domain = Domain {
@@ -86,14 +110,25 @@ pub static DOMAIN: Domain = Domain {
             .merge(commissions::routes())
             .merge(storage::routes())
             .merge(tickets::routes())
+            .merge(company::routes())
+            .merge(invoices::routes())
     },
-    kinds: &[&FEE, &FEE_FILES, &CHARGE, &COMMISSION],
+    kinds: &[
+        &FEE,
+        &FEE_FILES,
+        &CHARGE,
+        &COMMISSION,
+        &COMPANY,
+        &INVOICE,
+        &INVOICE_FILES,
+    ],
     jobs: JOBS,
     schedules: &[
         Schedule::of::<Nightly>(Nightly::crontabs),
         Schedule::of::<orders::Moment>(orders::Moment::crontabs),
     ],
     sweeps: &[
+        life::sweep::<Invoice>,
         life::sweep::<Fee>,
         life::sweep::<Charge>,
         life::sweep::<Commission>,

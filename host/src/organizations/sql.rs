@@ -50,7 +50,7 @@ impl Record for Organization {
         })
     }
 
-    /// [`IN_USE`] while it has stores or users (decision 23).
+    /// [`IN_USE`] while it has stores, users or invoices (decision 23).
     async fn before_delete(
         &self,
         db: &mut PgConnection,
@@ -61,7 +61,8 @@ impl Record for Organization {
             r#"select exists (select from store_organizations so join stores s on s.id = so.store_id
                     where so.organization_id = $1 and s.deleted_at is null)
                 or exists (select from user_organizations m join users u on u.id = m.user_id
-                    where m.organization_id = $1 and u.deleted_at is null) as "in_use!""#,
+                    where m.organization_id = $1 and u.deleted_at is null)
+                or exists (select from invoices where organization_id = $1) as "in_use!""#,
             self.id,
         )
         .fetch_one(db)

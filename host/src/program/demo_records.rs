@@ -6,13 +6,14 @@ use std::collections::HashMap;
 use anyhow::{Context, ensure};
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::Request;
-use chrono::TimeDelta;
+use axum::http::{Method, Request};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 use uuid::Uuid;
 
-use super::demo_finance;
+use super::clock::Clock;
+use super::{demo_finance, demo_invoices};
 use crate::access::{self, Scope};
 use crate::app::App;
 use crate::list::day_of;
@@ -86,6 +87,7 @@ fn pdf(lines: &[&str]) -> Vec<u8> {
 
 /// The portal as one of its users calls it.
 pub(super) struct Portal {
+    app: App,
     router: Router,
     scope: Scope,
 }
@@ -93,15 +95,39 @@ pub(super) struct Portal {
 impl Portal {
     async fn of(app: &App, user: Uuid) -> anyhow::Result<Self> {
         let scope = access::scope_of(&app.db, user, None).await?;
-        let (router, _) = app.register.routes().into_parts();
-        Ok(Self {
-            router: router.with_state(app.clone()),
-            scope: scope.context("there is no such user")?,
-        })
+        Ok(Self::with(
+            app.clone(),
+            scope.context("there is no such user")?,
+        ))
     }
 
-    async fn send(&self, path: &str, kind: &str, body: Vec<u8>) -> anyhow::Result<Value> {
-        let request = Request::post(path)
+    fn with(app: App, scope: Scope) -> Self {
+        let (router, _) = app.register.routes().into_parts();
+        Self {
+            router: router.with_state(app.clone()),
+            app,
+            scope,
+        }
+    }
+
+    /// The same at another time.
+    pub(super) fn at(&self, now: DateTime<Utc>) -> Self {
+        let mut app = self.app.clone();
+        app.clock = Clock::fixed(now);
+        Self::with(app, self.scope.clone())
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        kind: &str,
+        body: Vec<u8>,
+    ) -> anyhow::Result<Value> {
+        let request = Request::builder()
+            .method(&method)
+            .uri(path)
+            .header("accept-language", "fr")
             .header("content-type", kind)
             .extension(self.scope.clone())
             .body(Body::from(body))?;
@@ -109,14 +135,26 @@ impl Portal {
         let status = answer.status();
         let body = to_bytes(answer.into_body(), 1 << 20).await?;
         let text = String::from_utf8_lossy(&body);
-        ensure!(status.is_success(), "POST {path}: {status} {text}");
+        ensure!(status.is_success(), "{method} {path}: {status} {text}");
         let mut answer: Value = serde_json::from_slice(&body).unwrap_or_default();
         Ok(answer["data"].take())
     }
 
-    pub(super) async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
-        self.send(path, "application/json", body.to_string().into_bytes())
+    pub(super) async fn get(&self, path: &str) -> anyhow::Result<Value> {
+        let nothing = Vec::new();
+        self.send(Method::GET, path, "application/json", nothing)
             .await
+    }
+
+    pub(super) async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
+        let body = body.to_string().into_bytes();
+        self.send(Method::POST, path, "application/json", body)
+            .await
+    }
+
+    pub(super) async fn put(&self, path: &str, body: Value) -> anyhow::Result<Value> {
+        let body = body.to_string().into_bytes();
+        self.send(Method::PUT, path, "application/json", body).await
     }
 
     /// Sends a form of these fields, and of a file: its field, its name and its content.
@@ -144,7 +182,7 @@ impl Portal {
         }
         body.extend(format!("--{BOUNDARY}--\r\n").into_bytes());
         let kind = format!("multipart/form-data; boundary={BOUNDARY}");
-        self.send(path, &kind, body).await
+        self.send(Method::POST, path, &kind, body).await
     }
 
     async fn note(&self, of: &Value, message: &str) -> anyhow::Result<Value> {
@@ -227,6 +265,7 @@ pub async fn make(
     let charged = charged.iter().map(|name| Ok((*name, of(stores, name)?)));
     let charged = charged.collect::<anyhow::Result<Vec<_>>>()?;
     demo_finance::make(&portal, &charged, day_of(app.now())).await?;
+    demo_invoices::make(&portal, &charged, day_of(app.now())).await?;
 
     for [sku, barcode, format, artist, title] in RECORDS {
         let record = json!({

@@ -8,6 +8,7 @@ pub mod database;
 /// The demo company.
 pub mod demo;
 mod demo_finance;
+mod demo_invoices;
 mod demo_records;
 mod demo_shipping;
 pub mod keys;

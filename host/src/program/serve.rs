@@ -60,10 +60,9 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         let clock = Clock::system();
         let live = Live::start(database.pool.clone()).await?;
         let plugins = Plugins::load(&config, &database.pool, &clock, &keys, REGISTER).await?;
-        let app = App::new(Parts {
+        let parts = Parts {
             register: REGISTER,
             db: database.pool.clone(),
-            clock,
             keys,
             live,
             plugins,
@@ -76,7 +75,8 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
             metrics,
             origin,
             config,
-        });
+        };
+        let app = App::new(parts, clock);
         if app.config.demo {
             demo::load(&app)
                 .await

@@ -305,7 +305,7 @@ impl TestApp {
             .files
             .folder
             .get_or_insert_with(|| folder.path().to_owned());
-        let app = App::new(Parts {
+        let parts = Parts {
             lists: REGISTER.routes().lists(),
             register: REGISTER,
             files: crate::files::Store::open(&config.files, &config.data).expect("an object store"),
@@ -321,9 +321,9 @@ impl TestApp {
             config,
             metrics: recorder.handle(),
             origin,
-            clock,
             db,
-        });
+        };
+        let app = App::new(parts, clock);
         Self {
             server: Server::new(app.clone()),
             app,

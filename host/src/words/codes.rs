@@ -8,7 +8,7 @@ macro_rules! codes {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, sqlx::Type, utoipa::ToSchema)]
         #[sqlx(type_name = "text")]
         #[$attribute($($style)*)]
-        pub enum $name { $($(#[$note])* #[serde(rename = $code)] #[sqlx(rename = $code)] $variant),+ }
+        pub enum $name { $($(#[$note])* #[serde(rename = $code)] #[schema(rename = $code)] #[sqlx(rename = $code)] $variant),+ }
 
         impl $name {
             #[allow(dead_code, reason = "not all are gone through")]

@@ -34,6 +34,13 @@ static FINANCE: LazyLock<[Value; 2]> = LazyLock::new(|| {
     ])
 });
 
+static INVOICES: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../../web/locales/fr/invoices.json"),
+        include_str!("../../../web/locales/en/invoices.json"),
+    ])
+});
+
 static IDENTITY: LazyLock<[Value; 2]> = LazyLock::new(|| {
     read([
         include_str!("../../../web/locales/fr/identity.json"),
@@ -70,6 +77,16 @@ pub fn fee_category(code: &str, language: Language) -> String {
 /// What a fee's cause is called.
 pub fn fee_cause(code: &str, language: Language) -> String {
     found(&FINANCE, language, "/cause", code)
+}
+
+/// What a status of invoices is called: of the `company`, the `customer` or the `bank`.
+pub fn invoice_status(whose: &str, status: i16, language: Language) -> String {
+    found(&INVOICES, language, &format!("/status/{whose}"), &status.to_string())
+}
+
+/// What an invoice is called before somebody gives it a name; its `{{store}}` and `{{month}}` stand for those.
+pub fn invoice_text(key: &str, language: Language) -> String {
+    found(&INVOICES, language, "/proposed", key)
 }
 
 /// What a set-aside item is.

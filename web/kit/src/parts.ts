@@ -14,6 +14,8 @@ export { Trend } from "./figures/Trend";
 export { type Choice, ChoiceField } from "./form/ChoiceField";
 export { MoneyField } from "./form/MoneyField";
 export { PercentField } from "./form/PercentField";
+export { useFormRows } from "./form/useFormRows";
+export { useSettledValues } from "./form/useSettledValues";
 export { Sheet } from "./grid/Sheet";
 export type { SheetLine, SheetValues } from "./grid/selection";
 export type { ImportColumn } from "./import/check";

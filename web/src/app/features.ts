@@ -4,7 +4,11 @@ import { charts } from "../charts/feature";
 import { developer } from "../developer/feature";
 import { charges } from "../finance/charges/feature";
 import { commissions } from "../finance/commissions/feature";
+import { company } from "../finance/company/feature";
 import { fees } from "../finance/fees/feature";
+import { invoicing } from "../finance/invoices/create/feature";
+import { invoices } from "../finance/invoices/feature";
+import { storage } from "../finance/storage/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
 import { inbound } from "../inbound/feature";
@@ -27,12 +31,16 @@ export const FEATURES: Feature[] = [
   bundles,
   inbound,
   tickets,
+  invoices,
+  invoicing,
   fees,
   charges,
   commissions,
+  storage,
   users,
   organizations,
   stores,
+  company,
   charts,
   terms,
   shipping,

@@ -5,3 +5,9 @@ export const READ_FINANCE = "READ_FEE";
 
 /** What making and changing them takes, which staff do. */
 export const WRITE_FINANCE = ["WRITE_FEE", "READ_STORE"];
+
+/** Invoices are read by whom they are issued to; customers see no draft. */
+export const READ_INVOICE = "READ_INVOICE";
+
+/** What issuing them and moving their statuses takes, which staff do. */
+export const WRITE_INVOICE = "WRITE_INVOICE";

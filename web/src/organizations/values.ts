@@ -9,7 +9,8 @@ export interface OrganizationValues {
   address: Required<Schemas["Address"]>;
 }
 
-const NO_ADDRESS: OrganizationValues["address"] = {
+/** One that says nothing but the country of most. */
+export const NO_ADDRESS: OrganizationValues["address"] = {
   company: "",
   firstName: "",
   lastName: "",

@@ -127,6 +127,7 @@ export const feeOf = (change: Partial<Schemas["Fee"]> = {}): Schemas["Fee"] => (
   causeId: null,
   causeName: null,
   endsAt: null,
+  invoices: [],
   createdAt: "2026-01-31T09:00:00Z",
   updatedAt: "2026-01-31T09:00:00Z",
   ...change,

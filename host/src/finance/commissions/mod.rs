@@ -8,3 +8,5 @@ mod tiers;
 
 pub use model::Commission;
 pub use routes::routes;
+pub use sql::tiers;
+pub use tiers::{Tier, base};

@@ -1,7 +1,6 @@
 //! The list of fees, and what its export holds.
 
 use super::model::{Cause, Fee};
-use crate::access::Role;
 use crate::finance::FeeCategory;
 use crate::list::exports::{ExportColumn, amount, day, text, word};
 use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type};
@@ -15,7 +14,11 @@ pub const ROWS: &str = "select f.id, f.store_id, s.name as store_name, f.initiat
             when 'TICKET' then (select t.subject from tickets t where t.id = f.cause_id)
             when 'SEEDING' then (select o.reference from orders o where o.id = f.cause_id)
             when 'RETURN' then (select o.reference from orders o where o.id = f.cause_id)
-        end as cause_name
+        end as cause_name,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'title', i.title, 'organizationId',
+                i.organization_id) order by i.created_at), '[]')
+            from invoice_fees h join invoice_lines l on l.id = h.line_id join invoices i on i.id = l.invoice_id
+            where h.fee_id = f.id and h.is_held) as invoices
     from fees f join stores s on s.id = f.store_id";
 
 /// Nothing sorts, filters or searches by what customers do not see.
@@ -52,11 +55,7 @@ pub static FEES: List<Fee> = List::new(Declaration {
     sort: ("initiatedAt", Direction::Desc),
     ..Declaration::DEFAULT
 })
-.prepared(|_, scope, fee: &mut Fee| {
-    if scope.actor.role != Role::Admin {
-        fee.conceal();
-    }
-})
+.prepared(|_, scope, fee: &mut Fee| fee.conceal(scope))
 .exported(EXPORT);
 
 const EXPORT: &[ExportColumn<Fee>] = &[

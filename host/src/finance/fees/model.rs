@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
+use crate::access::{Role, Scope};
 use crate::finance::{FeeCategory, days};
 use crate::http::error::Result;
 use crate::http::request::trimmed;
@@ -64,13 +65,34 @@ pub struct Fee {
     pub cause_name: Option<String>,
     /// Of a fee for a period that begins on `initiatedAt`: its last day.
     pub ends_at: Option<NaiveDate>,
+    /// The invoices that it stands on, one an owner of its store. One that was issued locks it. Customers read their own.
+    #[sqlx(json)]
+    pub invoices: Vec<FeeInvoice>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
+/// An invoice that a fee stands on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FeeInvoice {
+    pub id: Uuid,
+    /// Null: a draft.
+    pub number: Option<String>,
+    pub title: String,
+    pub organization_id: Uuid,
+}
+
 impl Fee {
-    /// Without what only the staff may know.
-    pub fn conceal(&mut self) {
+    /// Without what only the staff may know, where it is not they who read it.
+    pub fn conceal(&mut self, scope: &Scope) {
+        if scope.actor.role == Role::Admin {
+            return;
+        }
+        let organizations = scope.organizations().unwrap_or_default();
+        self.invoices.retain(|invoice| {
+            invoice.number.is_some() && organizations.contains(&invoice.organization_id)
+        });
         self.internal_amount = None;
         self.author = None;
         if self.cause == Cause::Charge {

@@ -11,9 +11,9 @@ use super::model::{Fee, FeeInput};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::files::{self, FileInfo, Kind, Upload};
-use crate::finance::{FEE_FILES, READ as STAFF, WRITE};
-use crate::http::error::{Error, Resource, Result};
+use crate::files::{self, FileInfo, Upload};
+use crate::finance::{FEE_FILES, READ as STAFF, WRITE, attachments};
+use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Path};
 use crate::http::routing::Routes;
@@ -24,10 +24,6 @@ use crate::stores::StoreName;
 
 /// Stores read their own, with one amount.
 pub const READ: Access = Access::permissions(&[Permission::ReadFee]);
-
-/// What is attached to a fee, and how many of it at most.
-const ATTACHMENT: &str = "attachment";
-const ATTACHMENTS: usize = 100;
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -87,6 +83,11 @@ async fn replace(
     if before.store.id != input.store_id {
         return Err(Error::field("storeId", "fixed"));
     }
+    // The day of a period is the period's.
+    if before.ends_at.is_some() && before.initiated_at != input.initiated_at {
+        return Err(Error::field("initiatedAt", "fixed"));
+    }
+    sql::check_open(&mut tx, id).await?;
     sql::update(&mut tx, id, &input).await?;
     let data = life::saved(&mut tx, &scope, &before, app.now()).await?;
     tx.commit().await?;
@@ -115,12 +116,7 @@ async fn attachments(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<Data<Vec<FileInfo>>> {
-    let mut db = app.db.acquire().await?;
-    let fee = Visible::<Fee>::find(&mut db, &scope, id).await?;
-    let files = files::of_records(&mut *db, &FEE_FILES, &[fee.id], ATTACHMENT).await?;
-    Ok(Data {
-        data: files.into_iter().map(|of| of.file).collect(),
-    })
+    attachments::list::<Fee>(&app, &scope, &FEE_FILES, id).await
 }
 
 /// Attaches files to a fee: the field `files`, once or several times.
@@ -131,28 +127,9 @@ async fn attach(
     scope: Scope,
     State(app): State<App>,
     Id(id): Id,
-    mut upload: Upload,
+    upload: Upload,
 ) -> Result<(StatusCode, Data<Vec<FileInfo>>)> {
-    // Nothing is received for what one does not see.
-    Visible::<Fee>::find(&mut *app.db.acquire().await?, &scope, id).await?;
-    let form = upload.all(&app, &scope, "files", Kind::Document).await?;
-    if form.files.is_empty() {
-        return Err(Error::field("files", "required"));
-    }
-    let mut tx = app.begin().await?;
-    let fee = life::open::<Fee>(&mut tx, &scope, id, Edition::ANY).await?;
-    let before = files::of_records(&mut *tx, &FEE_FILES, &[fee.id], ATTACHMENT).await?;
-    if before.len() + form.files.len() > ATTACHMENTS {
-        return Err(Error::field("files", "max"));
-    }
-    let mut data = Vec::new();
-    for file in form.files {
-        let of = Some((&FEE_FILES, fee.id));
-        sql::attachment_changed(&mut tx, &scope, id, None, Some(&file.name)).await?;
-        data.push(files::add(&mut tx, &scope, file, of, ATTACHMENT, app.now()).await?);
-    }
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Data { data }))
+    attachments::attach::<Fee>(&app, &scope, &FEE_FILES, id, upload).await
 }
 
 /// Removes what is attached to a fee.
@@ -161,15 +138,7 @@ async fn attach(
 async fn detach(
     scope: Scope,
     State(app): State<App>,
-    Path((id, file)): Path<(Uuid, Uuid)>,
+    Path(ids): Path<(Uuid, Uuid)>,
 ) -> Result<StatusCode> {
-    let mut tx = app.begin().await?;
-    let fee = life::open::<Fee>(&mut tx, &scope, id, Edition::ANY).await?;
-    let files = files::of_records(&mut *tx, &FEE_FILES, &[fee.id], ATTACHMENT).await?;
-    let of = files.iter().find(|of| of.file.id == file);
-    let of = of.ok_or(Error::NotFound(Resource::File))?;
-    files::delete(&mut *tx, file, app.now()).await?;
-    sql::attachment_changed(&mut tx, &scope, id, Some(&of.file.name), None).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    attachments::detach::<Fee>(&app, &scope, &FEE_FILES, ids).await
 }

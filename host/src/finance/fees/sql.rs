@@ -3,28 +3,70 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
 use super::list::ROWS;
 use super::model::{Cause, Effect, Fee, FeeInput, NewFee};
-use crate::access::{Role, Scope};
+use crate::access::Scope;
 use crate::finance::FEE;
-use crate::http::error::Result;
+use crate::http::error::{Conflict, Error, Result};
 use crate::records::Kind;
-use crate::records::audit::{self, Author, Change, Entry};
-use crate::records::life::{self, Record, created};
+use crate::records::audit::{self, Author, Entry};
+use crate::records::life::{Record, created};
 use crate::records::live::{self, Signal};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::StoreName;
 
 impl Record for Fee {
     /// The others tell that their effect has happened.
-    const SWEPT: &'static str = "r.cause = 'MANUAL'";
+    const SWEPT: &'static str =
+        "r.cause = 'MANUAL' and not exists (select from invoice_fees i where i.fee_id = r.id)";
 
     fn version(&mut self) -> &mut DateTime<Utc> {
         &mut self.updated_at
+    }
+
+    /// Which invoices hold it is told by theirs.
+    fn audited(&self) -> Value {
+        let mut fields = json!(self);
+        if let Some(fields) = fields.as_object_mut() {
+            fields.retain(|field, _| field != "updatedAt" && field != "invoices");
+        }
+        fields
+    }
+
+    async fn before_delete(
+        &self,
+        db: &mut PgConnection,
+        _: &Scope,
+        _: DateTime<Utc>,
+    ) -> Result<()> {
+        check_open(db, self.id).await
+    }
+}
+
+/// The fee stands on an invoice that was issued.
+static INVOICED: Conflict = Conflict::new(
+    "InvoiceStatus",
+    "Ces frais figurent sur une facture émise : ils ne changent plus que par un avoir.",
+    "This fee stands on an invoice that was issued: only a credit note changes it.",
+);
+
+/// Passes a fee that no issued invoice holds.
+///
+/// # Errors
+/// [`INVOICED`]
+pub async fn check_open(db: &mut PgConnection, id: Uuid) -> Result<()> {
+    let is_invoiced = sqlx::query_scalar!(
+        r#"select exists (select from invoice_fees f join invoice_lines l on l.id = f.line_id join invoices i on i.id = l.invoice_id
+            where f.fee_id = $1 and f.is_held and i.number is not null) as "is_invoiced!""#,
+        id,
+    );
+    match is_invoiced.fetch_one(db).await? {
+        true => Err(Error::Conflict(&INVOICED)),
+        false => Ok(()),
     }
 }
 
@@ -42,9 +84,7 @@ impl Scoped for Fee {
             .fetch_optional(db)
             .await?;
         Ok(found.map(|mut fee| {
-            if scope.actor.role != Role::Admin {
-                fee.conceal();
-            }
+            fee.conceal(scope);
             fee
         }))
     }
@@ -163,20 +203,4 @@ pub async fn bring(
         part: row.cause_part,
     });
     Ok(effects.collect())
-}
-
-/// Tells in a fee's history that a file was attached to it or taken away.
-pub async fn attachment_changed(
-    db: &mut PgConnection,
-    scope: &Scope,
-    fee: Uuid,
-    before: Option<&str>,
-    after: Option<&str>,
-) -> Result<()> {
-    let change = Change {
-        field: "attachment".into(),
-        before: json!(before),
-        after: json!(after),
-    };
-    life::enter::<Fee>(db, &Author::from(scope), fee, "update", vec![change]).await
 }

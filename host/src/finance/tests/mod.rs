@@ -1,8 +1,9 @@
-//! Through HTTP: fees, recurring charges, commissions.
+//! Through HTTP: fees, recurring charges, commissions, invoices.
 
 mod charges;
 mod commissions;
 mod fees;
+mod invoices;
 mod orders;
 mod storage;
 mod tickets;
@@ -15,7 +16,7 @@ use uuid::Uuid;
 use crate::access::Permission::{ReadFee, ReadStore, WriteFee};
 use crate::testing::{Client, Rows, Tenant, TestApp};
 
-/// A fee, a recurring charge and a commission of the store.
+/// A fee, a recurring charge, a commission and an issued invoice of the store.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
     Box::pin(async move {
         let fee = tenant
@@ -35,7 +36,18 @@ pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
         let commission = tenant
             .insert("insert into commissions (id, store_id, start_at, author) values ($1, $2, '2026-11-02', 'Ada')")
             .await;
+        let invoice = tenant
+            .insert(
+                "insert into invoices (id, number, organization_id, store_id, title, shop_name, start_at, end_at, deadline_at, vat,
+                    organization_vat, organization_ownership, sales_report, internal_shipping, total_fees, total_commissions,
+                    total_taxes, total_amount, difference_ex_vat, difference_amount, company_status, frozen, issued_at, author)
+                 select $1, $1::text, organization_id, store_id, 'T', 'S', '2026-10-01', '2026-10-31', '2026-11-30', 'FR_200', 20,
+                    100, '{}', 0, 0, 0, 0, 0, 0, 0, 1, '{}', now(), 'Ada'
+                 from store_organizations where store_id = $2",
+            )
+            .await;
         vec![
+            ("/invoice/{id}", invoice),
             ("/finance/fee/{id}", fee),
             ("/finance/charge/{id}", charge),
             ("/finance/commission/{id}", commission),

@@ -184,6 +184,22 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
             "Aucun prix de stockage n’est convenu pour ce volume.",
             "No storage price is agreed for this volume.",
         ),
+        "credit" => (
+            "Au plus ce qui reste de la ligne, de même signe et sans être nul.",
+            "At most what is left of the line, of the same sign and not zero.",
+        ),
+        "siren" => (
+            "Un SIREN compte neuf chiffres.",
+            "A SIREN has nine digits.",
+        ),
+        "iban" => (
+            "Cet IBAN n’existe pas : vérifiez-le chiffre par chiffre.",
+            "There is no such IBAN: check it digit by digit.",
+        ),
+        "vatCategory" => (
+            "Seule la catégorie S porte un taux.",
+            "Only the category S has a rate.",
+        ),
         "range" => (
             "Le maximum doit dépasser le minimum.",
             "The maximum must exceed the minimum.",

@@ -937,6 +937,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who invoices: legal data, and what each code of VAT means. */
+        get: operations["getCompany"];
+        /** Changes who invoices. Invoices that were issued keep what they say. */
+        put: operations["replaceCompany"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/fee": {
         parameters: {
             query?: never;
@@ -1284,6 +1302,293 @@ export interface paths {
         get: operations["listInboundBindings"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoices that the caller may see; customers see none that is a draft. Searches title and number. Statuses: the company's 0 DRAFT, 1 INVOICE_ISSUED, 2 INVOICE_SENT; the customer's 0 INVOICE_NOT_RECEIVED, 1 INVOICE_RECEIVED; the bank's 0 TRANSFER_TO_MAKE, 1 TRANSFER_MADE. */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What issued invoices and credit notes come to, by month, by category of fees and by tier of commission. */
+        get: operations["analyseInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listInvoices gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportInvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a draft. Its lines' fees stand on it alone; its totals are reckoned here. */
+        post: operations["generateInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/missing-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stores with an order that left in the month and an owner without an invoice for any of its days (decision 25); at most 500. */
+        get: operations["listMissingInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/preparation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller's invoice wizard stands; null: nowhere. */
+        get: operations["getInvoicePreparation"];
+        /** Keeps where the caller's invoice wizard stands, for every machine of theirs. */
+        put: operations["keepInvoicePreparation"];
+        post?: never;
+        /** Forgets where the caller's invoice wizard stands. */
+        delete: operations["forgetInvoicePreparation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/prepare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proposes an invoice of an owner of a store for some days: the fees that none holds, the commission on the sales, both split by
+         *     ownership, each with how it came about. Keeps nothing.
+         */
+        post: operations["prepareInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/sales-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks the shop that a store is connected to for its sales by month. */
+        get: operations["getSalesReport"];
+        put?: never;
+        /**
+         * Reads sales by month from a file that a person exported from the shop, in French or English: the field `file`. What cannot be
+         *     read is told with line and column.
+         */
+        post: operations["readSalesReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What lines, ownership, VAT and sales come to (F11). Keeps nothing. */
+        post: operations["reckonInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One invoice, with its lines. Customers read what was issued to their organizations. */
+        get: operations["getInvoice"];
+        /** Moves the statuses of an issued invoice. Back goes only with a reason, which its history keeps. */
+        put: operations["setInvoiceStatuses"];
+        post?: never;
+        /** Deletes a draft, which can be undone for an hour. Its fees can be invoiced again. */
+        delete: operations["deleteInvoice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/{id}/attachment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is attached to an invoice, oldest first; at most a hundred files. Download: `POST /file/{id}/link`. */
+        get: operations["listInvoiceAttachments"];
+        put?: never;
+        /** Attaches files to an invoice: the field `files`, once or several times. Its organization reads them once it is issued. */
+        post: operations["attachToInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/{id}/attachment/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes what is attached to an invoice. */
+        delete: operations["detachFromInvoice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back an issued invoice, whole or by lines: a credit note with a number of its own series, issued at once. */
+        post: operations["creditInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/{id}/issue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues a draft: it gets the next number of its year and is frozen, with seller and buyer as they are now. Says what is missing
+         *     by law.
+         */
+        post: operations["issueInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/{id}/line/{line}/fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fees that a line is made of, a hundred at a time. */
+        get: operations["listInvoiceLineFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes the deletion of a draft, within an hour. */
+        post: operations["restoreInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3425,6 +3730,25 @@ export interface components {
             /** @default  */
             zip: string;
         };
+        AnalysisMonth: {
+            commissions: string;
+            differenceExVat: string;
+            /** @description With VAT. */
+            differenceVat: string;
+            discounts: string;
+            fees: string;
+            grossSales: string;
+            internalShipping: string;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            month: string;
+            netSales: string;
+            returns: string;
+            shipping: string;
+            taxes: string;
+        };
         /** @description What is asked of all charges: their fees up to a day. */
         ApplyCharges: {
             /**
@@ -3735,6 +4059,10 @@ export interface components {
             /** @description By country and weight. */
             prices: components["schemas"]["StorePrice"][];
         };
+        CategoryFees: {
+            amount: string;
+            category: components["schemas"]["FeeCategory"];
+        };
         /** @description One field's change. */
         Change: {
             after: unknown;
@@ -3958,6 +4286,22 @@ export interface components {
             /** @description ISO 3166-1 alpha-2: `FR`. */
             code: string;
             name: string;
+        };
+        /** @description What a credit note takes back. */
+        CreditInput: {
+            /** @description Whether the fees of lines that are taken back whole can be invoiced again. */
+            freeFees?: boolean;
+            /** @description Null: everything that is left. */
+            lines?: components["schemas"]["CreditLine"][] | null;
+            /** @description What it says about why. */
+            reason?: string;
+        };
+        /** @description A line to take back, or a part of it. */
+        CreditLine: {
+            /** @description Euros without VAT, of the line's sign; null: what is left of it. */
+            amount?: string | null;
+            /** Format: uuid */
+            lineId: string;
         };
         CurrentUserChange: {
             locale: components["schemas"]["Language"];
@@ -4284,6 +4628,8 @@ export interface components {
                 initiatedAt: string;
                 /** @description What it costs the company, in euros without VAT. Customers read null. */
                 internalAmount: string | null;
+                /** @description The invoices that it stands on, one an owner of its store. One that was issued locks it. Customers read their own. */
+                invoices: components["schemas"]["FeeInvoice"][];
                 store: components["schemas"]["StoreName"];
                 type: string;
                 /** Format: date-time */
@@ -4310,6 +4656,31 @@ export interface components {
                  * @description Bytes.
                  */
                 size: number;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_FinanceAnalysis: {
+            /** @description Euros, without VAT unless something else is said. */
+            data: {
+                /** @description Every month in which an invoice begins. */
+                chart: components["schemas"]["AnalysisMonth"][];
+                commissions: components["schemas"]["StoreCommission"][];
+                /** @description What is left to the organizations of their share of the sales, with VAT and without. */
+                difference: string;
+                differenceExVat: string;
+                /** @description Largest first. */
+                fees: components["schemas"]["CategoryFees"][];
+                internalShipping: string;
+                /**
+                 * Format: int64
+                 * @description How many invoices and credit notes.
+                 */
+                invoices: number;
+                netSales: string;
+                /** @description What consumers paid for shipping. */
+                shipping: string;
+                /** @description On the sales. */
+                taxes: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -4374,6 +4745,43 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Invoice: {
+            /** @description An invoice, whole. */
+            data: components["schemas"]["InvoiceRow"] & {
+                /** @description Who made the draft. Customers read null. */
+                author: string | null;
+                commissions: components["schemas"]["InvoiceLineGroup"][];
+                /** @description What takes it back. */
+                creditedBy: components["schemas"]["InvoiceName"][];
+                credits: components["schemas"]["InvoiceName"] | null;
+                fees: components["schemas"]["InvoiceLineGroup"][];
+                frozen: components["schemas"]["InvoiceParties"] | null;
+                internalShipping: string;
+                organizationOwnership: string;
+                /** @description Percent. */
+                organizationVat: string;
+                /** @description All months together. */
+                salesReport: components["schemas"]["SalesFigures"];
+                /** @description What the store was called then. */
+                shopName: string;
+                specialMention: string;
+                vat: components["schemas"]["VatCode"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_InvoicingCompany: {
+            /** @description Who invoices, and how. */
+            data: {
+                /** @description Fields of the seller without which no invoice can be issued. */
+                missing: string[];
+                seller: components["schemas"]["InvoiceSeller"];
+                /** Format: date-time */
+                updatedAt: string;
+                /** @description Every code, always in the same order. */
+                vatCodes: components["schemas"]["VatRule"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Job: {
             data: components["schemas"]["Job"];
         };
@@ -4423,6 +4831,16 @@ export interface components {
                 template: string;
                 text: string;
                 to: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Option_InvoicePreparation: {
+            data: null | {
+                /** @description What the portal keeps there. */
+                state: unknown;
+                step: components["schemas"]["PreparationStep"];
+                /** Format: date-time */
+                updatedAt: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -4555,6 +4973,32 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_PreparedInvoice: {
+            /** @description Proposed lines, each with how it came about. */
+            data: {
+                commissions: components["schemas"]["InvoiceGroupInput"][];
+                /** Format: date */
+                deadlineAt: string;
+                fees: components["schemas"]["InvoiceGroupInput"][];
+                /** @description F8, of the store as a whole. */
+                internalShipping: components["schemas"]["InternalShipping"];
+                organizationOwnership: string;
+                /** @description Percent. */
+                organizationVat: string;
+                /** @description Other invoices of this store and organization for some of these days. */
+                overlapping: components["schemas"]["InvoiceName"][];
+                /** @description All months of the period together. */
+                salesReport: components["schemas"]["SalesFigures"];
+                specialMention: string;
+                title: string;
+                totals: components["schemas"]["InvoiceTotals"];
+                vat: components["schemas"]["VatCode"];
+                /** @description What each code of VAT means. */
+                vatCodes: components["schemas"]["VatRule"][];
+                warnings: components["schemas"]["MonthWarning"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_PriceGrid: {
             /** @description What holds on a day. */
             data: {
@@ -4639,6 +5083,14 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_ReckonedInvoice: {
+            /** @description The totals of what is filled in, and of each line, commissions first. */
+            data: {
+                lineTotals: string[];
+                totals: components["schemas"]["InvoiceTotals"];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_RecurringCharge: {
             /** @description A recurring charge, in its list and by itself. */
             data: {
@@ -4695,6 +5147,14 @@ export interface components {
             data: {
                 /** @description At most 5,000 at once: asked again, the next ones. */
                 replayed: number;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_SalesReport: {
+            /** @description Sales of a store by month, and what is odd about them. */
+            data: {
+                months: components["schemas"]["SalesMonth"][];
+                warnings: components["schemas"]["MonthWarning"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -5163,6 +5623,30 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_LineFee: {
+            data: {
+                amount: string;
+                cause: components["schemas"]["FeeCause"];
+                /**
+                 * Format: uuid
+                 * @description The order, ticket or row that it comes from; null: somebody entered it, or the caller does not hear of it.
+                 */
+                causeId: string | null;
+                causeName: string | null;
+                /** @description Euros without VAT: of the store as a whole, and the organization's part. */
+                customerAmount: string;
+                description: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: date
+                 * @description The day it is of, in Paris.
+                 */
+                initiatedAt: string;
+                type: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_Log: {
             data: {
                 /** @description `message`, or what happened. */
@@ -5178,6 +5662,24 @@ export interface components {
                  */
                 relationId: string;
                 user: components["schemas"]["LogUser"];
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_MissingInvoice: {
+            data: {
+                /**
+                 * Format: date
+                 * @description The last day that an invoice of the store covers; null: it never had one.
+                 */
+                lastInvoiceAt: string | null;
+                /**
+                 * Format: int64
+                 * @description Its orders that left in the month.
+                 */
+                orders: number;
+                /** @description The owners that none was made for. */
+                organizations: components["schemas"]["MissingOwner"][];
+                store: components["schemas"]["StoreName"];
             }[];
         };
         /** @description `{ "data": … }` */
@@ -5540,6 +6042,8 @@ export interface components {
             initiatedAt: string;
             /** @description What it costs the company, in euros without VAT. Customers read null. */
             internalAmount: string | null;
+            /** @description The invoices that it stands on, one an owner of its store. One that was issued locks it. Customers read their own. */
+            invoices: components["schemas"]["FeeInvoice"][];
             store: components["schemas"]["StoreName"];
             type: string;
             /** Format: date-time */
@@ -5573,6 +6077,16 @@ export interface components {
             storeId: string;
             type: string;
         };
+        /** @description An invoice that a fee stands on. */
+        FeeInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** @description Null: a draft. */
+            number: string | null;
+            /** Format: uuid */
+            organizationId: string;
+            title: string;
+        };
         /** @description A file as its record's screen shows it. */
         File: {
             /** @description Whoever uploaded it. */
@@ -5600,6 +6114,28 @@ export interface components {
         /** @description The body of an upload of several files, for the API's description. */
         FilesForm: {
             files: string[];
+        };
+        /** @description Euros, without VAT unless something else is said. */
+        FinanceAnalysis: {
+            /** @description Every month in which an invoice begins. */
+            chart: components["schemas"]["AnalysisMonth"][];
+            commissions: components["schemas"]["StoreCommission"][];
+            /** @description What is left to the organizations of their share of the sales, with VAT and without. */
+            difference: string;
+            differenceExVat: string;
+            /** @description Largest first. */
+            fees: components["schemas"]["CategoryFees"][];
+            internalShipping: string;
+            /**
+             * Format: int64
+             * @description How many invoices and credit notes.
+             */
+            invoices: number;
+            netSales: string;
+            /** @description What consumers paid for shipping. */
+            shipping: string;
+            /** @description On the sales. */
+            taxes: string;
         };
         /**
          * @description On what a recording is sold.
@@ -5773,6 +6309,280 @@ export interface components {
             /** @description What tells its variant from the others; empty or `Default Title` when it is the only one. */
             title: string;
         };
+        /** @description F8 and what it is made of, in euros without VAT. */
+        InternalShipping: {
+            amount: string;
+            /** @description What the store was charged for the shipping of its orders. */
+            charged: string;
+            /** @description What its consumers paid for it. */
+            paid: string;
+        };
+        /** @description An invoice, whole. */
+        Invoice: components["schemas"]["InvoiceRow"] & {
+            /** @description Who made the draft. Customers read null. */
+            author: string | null;
+            commissions: components["schemas"]["InvoiceLineGroup"][];
+            /** @description What takes it back. */
+            creditedBy: components["schemas"]["InvoiceName"][];
+            credits: components["schemas"]["InvoiceName"] | null;
+            fees: components["schemas"]["InvoiceLineGroup"][];
+            frozen: components["schemas"]["InvoiceParties"] | null;
+            internalShipping: string;
+            organizationOwnership: string;
+            /** @description Percent. */
+            organizationVat: string;
+            /** @description All months together. */
+            salesReport: components["schemas"]["SalesFigures"];
+            /** @description What the store was called then. */
+            shopName: string;
+            specialMention: string;
+            vat: components["schemas"]["VatCode"];
+        };
+        /** @description The organization that is billed. */
+        InvoiceBuyer: {
+            address: components["schemas"]["Address"];
+            /** @description The number in its country's company register. */
+            identifierNumber: string;
+            name: string;
+            taxNumber: string;
+        };
+        /** @description What the totals of an invoice follow from. */
+        InvoiceFigures: {
+            commissions: components["schemas"]["InvoiceGroupInput"][];
+            fees: components["schemas"]["InvoiceGroupInput"][];
+            organizationOwnership: string;
+            /** @description Percent. */
+            organizationVat: string;
+            salesReport: components["schemas"]["SalesFigures"];
+        };
+        /** @description Lines below one title. */
+        InvoiceGroupInput: {
+            lines: components["schemas"]["InvoiceLineInput"][];
+            title: string;
+        };
+        /** @description A draft as it is filled in. */
+        InvoiceInput: {
+            /** Format: date */
+            deadlineAt: string;
+            /** Format: date */
+            endAt: string;
+            figures: components["schemas"]["InvoiceFigures"];
+            /** @description F8, as it was proposed or changed. */
+            internalShipping: string;
+            /** Format: uuid */
+            organizationId: string;
+            specialMention?: string;
+            /**
+             * Format: date
+             * @description Both days included, in Paris.
+             */
+            startAt: string;
+            /** Format: uuid */
+            storeId: string;
+            title: string;
+            vat: components["schemas"]["VatCode"];
+        };
+        /** @enum {string} */
+        InvoiceKind: "INVOICE" | "CREDIT_NOTE";
+        /** @description A line that is kept. */
+        InvoiceLine: {
+            /** @description Euros without VAT, of one and of all. */
+            amount: string;
+            category: components["schemas"]["FeeCategory"] | null;
+            /** @description What credit notes took back of it already, zero or of its total's sign. */
+            credited: string;
+            description: string;
+            explanation: components["schemas"]["LineExplanation"] | null;
+            /**
+             * Format: int64
+             * @description How many fees it is made of; they are read by `GET /invoice/{id}/line/{line}/fee`.
+             */
+            feeCount: number;
+            /** Format: uuid */
+            id: string;
+            label: string;
+            /**
+             * Format: uuid
+             * @description The fee, where it is a single one.
+             */
+            linkId: string | null;
+            quantity: string;
+            total: string;
+        };
+        /** @description Lines below one title. */
+        InvoiceLineGroup: {
+            lines: components["schemas"]["InvoiceLine"][];
+            title: string;
+        };
+        /** @description A line as it is proposed and filled in. */
+        InvoiceLineInput: {
+            /** @description Euros without VAT, each. */
+            amount: string;
+            category?: components["schemas"]["FeeCategory"] | null;
+            description?: string;
+            explanation?: components["schemas"]["LineExplanation"] | null;
+            /** @description The fees that it is made of. */
+            feeIds?: string[];
+            label: string;
+            quantity: string;
+        };
+        /** @description An invoice where another record names it. */
+        InvoiceName: {
+            /** Format: uuid */
+            id: string;
+            /** @description Null: a draft. */
+            number: string | null;
+            title: string;
+            /** @description Euros with VAT. */
+            totalAmount: string;
+        };
+        /** @description What an issued invoice names, whatever changed since. */
+        InvoiceParties: {
+            buyer: components["schemas"]["InvoiceBuyer"];
+            seller: components["schemas"]["InvoiceSeller"];
+            vat: components["schemas"]["VatRule"];
+        };
+        /** @description Where the caller's wizard stands. */
+        InvoicePreparation: {
+            /** @description What the portal keeps there. */
+            state: unknown;
+            step: components["schemas"]["PreparationStep"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What is kept of it. */
+        InvoicePreparationInput: {
+            state: {
+                [key: string]: unknown;
+            };
+            step: components["schemas"]["PreparationStep"];
+        };
+        /** @description What is asked for: an owner's part of what a store owes for some days. */
+        InvoicePrepareInput: {
+            /** Format: date */
+            endAt: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** @description What the store sold, by months; what lies outside of the period counts for nothing. */
+            salesReport: components["schemas"]["SalesMonth"][];
+            /**
+             * Format: date
+             * @description Both days included, in Paris.
+             */
+            startAt: string;
+            /** Format: uuid */
+            storeId: string;
+        };
+        /** @description An invoice in the list. */
+        InvoiceRow: {
+            /**
+             * Format: int32
+             * @description TRANSFER_TO_MAKE 0, TRANSFER_MADE 1
+             */
+            bankStatus: number;
+            /**
+             * Format: int32
+             * @description DRAFT 0, INVOICE_ISSUED 1, INVOICE_SENT 2
+             */
+            companyStatus: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description INVOICE_NOT_RECEIVED 0, INVOICE_RECEIVED 1
+             */
+            customerStatus: number;
+            /** Format: date */
+            deadlineAt: string;
+            differenceAmount: string;
+            differenceExVat: string;
+            /** Format: date */
+            endAt: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issuedAt: string | null;
+            kind: components["schemas"]["InvoiceKind"];
+            /** @description Null: a draft. */
+            number: string | null;
+            organization: components["schemas"]["OrganizationName"];
+            /**
+             * Format: date
+             * @description Both days included, in Paris.
+             */
+            startAt: string;
+            store: components["schemas"]["StoreName"];
+            title: string;
+            totalAmount: string;
+            totalCommissions: string;
+            /** @description Euros, without VAT but for taxes and amount. */
+            totalFees: string;
+            totalTaxes: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description Legal data of who invoices. What an invoice cannot be issued without may be empty until somebody fills it in. */
+        InvoiceSeller: {
+            address?: components["schemas"]["Address"] | null;
+            bic: string;
+            email: string;
+            /** @description Without spaces. */
+            iban: string;
+            legalEn: string;
+            /** @description What stands below each invoice, by language: register and capital, penalties for late payment, early payment. */
+            legalFr: string;
+            name: string;
+            /** @description Nine digits. */
+            siren: string;
+            vatNumber: string;
+        };
+        /** @description The three statuses (specification, document 1, section 4; decision 10). */
+        InvoiceStatusInput: {
+            /**
+             * Format: int32
+             * @description TRANSFER_TO_MAKE 0, TRANSFER_MADE 1
+             */
+            bankStatus: number;
+            /**
+             * Format: int32
+             * @description INVOICE_ISSUED 1, INVOICE_SENT 2
+             */
+            companyStatus: number;
+            /**
+             * Format: int32
+             * @description INVOICE_NOT_RECEIVED 0, INVOICE_RECEIVED 1
+             */
+            customerStatus: number;
+            /** @description Why one of them goes back. */
+            reason?: string;
+        };
+        /** @description F11, in euros. */
+        InvoiceTotals: {
+            /** @description With VAT. */
+            amount: string;
+            commissions: string;
+            differenceAmount: string;
+            /** @description What is left to the organization of its share of the sales, without VAT and with. */
+            differenceExVat: string;
+            fees: string;
+            taxes: string;
+        };
+        /** @description Who invoices, and how. */
+        InvoicingCompany: {
+            /** @description Fields of the seller without which no invoice can be issued. */
+            missing: string[];
+            seller: components["schemas"]["InvoiceSeller"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Every code, always in the same order. */
+            vatCodes: components["schemas"]["VatRule"][];
+        };
+        /** @description What one fills in of it. */
+        InvoicingCompanyInput: {
+            seller: components["schemas"]["InvoiceSeller"];
+            /** @description Those that change; the others stay. */
+            vatCodes?: components["schemas"]["VatRule"][];
+        };
         /** @description What is wrong with one field of a request. */
         Issue: {
             /** @description Stable, for the client to translate: `required`, `min`, `max`, `email`, `type`, `option`, `unknown`, … */
@@ -5839,6 +6649,46 @@ export interface components {
          * @enum {string}
          */
         Language: "fr" | "en";
+        /** @description How the amount of a line came about. */
+        LineExplanation: {
+            /**
+             * Format: int32
+             * @description Of fees: how many.
+             */
+            count?: number | null;
+            max?: string | null;
+            /** @description Of a commission: from and up to which euros its tier goes; null: without an end. */
+            min?: string | null;
+            /** @description Of a commission (F9): the part of the base that lies in its tier, and the tier's rate in percent. */
+            part?: string | null;
+            rate?: string | null;
+            /** @description What part of it the organization bears (F10), in percent of all owners. */
+            share: string;
+            /** @description Euros without VAT, of the store as a whole. */
+            whole: string;
+        };
+        /** @description A fee that a line is made of. */
+        LineFee: {
+            amount: string;
+            cause: components["schemas"]["FeeCause"];
+            /**
+             * Format: uuid
+             * @description The order, ticket or row that it comes from; null: somebody entered it, or the caller does not hear of it.
+             */
+            causeId: string | null;
+            causeName: string | null;
+            /** @description Euros without VAT: of the store as a whole, and the organization's part. */
+            customerAmount: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description The day it is of, in Paris.
+             */
+            initiatedAt: string;
+            type: string;
+        };
         /** @description An address that gives a file to whoever asks, for a minute: a browser's download carries no access token. */
         Link: {
             /** Format: date-time */
@@ -6088,6 +6938,62 @@ export interface components {
                 direction: "asc" | "desc";
                 /** @enum {string} */
                 field: "expectedAt" | "name" | "status" | "updatedAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listInvoices. */
+        ListInvoicesQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "startAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "deadlineAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "totalAmount";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "kind";
+                values: ("INVOICE" | "CREDIT_NOTE")[];
+            } | {
+                /** @enum {string} */
+                field: "companyStatus";
+                values: ("0" | "1" | "2")[];
+            } | {
+                /** @enum {string} */
+                field: "customerStatus";
+                values: ("0" | "1")[];
+            } | {
+                /** @enum {string} */
+                field: "bankStatus";
+                values: ("0" | "1")[];
+            } | {
+                /** @enum {string} */
+                field: "organizationId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "createdAt" | "startAt" | "deadlineAt" | "totalAmount" | "title";
             }[];
             search?: string;
             skip?: number;
@@ -6603,6 +7509,33 @@ export interface components {
              */
             total: number;
         };
+        /** @description A store that lacks an invoice for a month (decision 25). */
+        MissingInvoice: {
+            /**
+             * Format: date
+             * @description The last day that an invoice of the store covers; null: it never had one.
+             */
+            lastInvoiceAt: string | null;
+            /**
+             * Format: int64
+             * @description Its orders that left in the month.
+             */
+            orders: number;
+            /** @description The owners that none was made for. */
+            organizations: components["schemas"]["MissingOwner"][];
+            store: components["schemas"]["StoreName"];
+        };
+        MissingOwner: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /** @description A warning, and the month that it is about. */
+        MonthWarning: {
+            /** Format: date */
+            month: string;
+            warning: components["schemas"]["SalesWarning"];
+        };
         /** @description What one fills in of a new mapping. */
         NewInboundBinding: {
             expression: string;
@@ -7021,6 +7954,11 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_InvoiceRow: {
+            data: components["schemas"]["InvoiceRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_Job: {
             data: components["schemas"]["Job"][];
             meta: components["schemas"]["Meta"];
@@ -7363,6 +8301,34 @@ export interface components {
             running: boolean;
             version: string;
         };
+        /**
+         * @description The steps of making an invoice (specification, document 1, section 2.7).
+         * @enum {string}
+         */
+        PreparationStep: "PREPARE" | "FILL" | "REVIEW";
+        /** @description Proposed lines, each with how it came about. */
+        PreparedInvoice: {
+            commissions: components["schemas"]["InvoiceGroupInput"][];
+            /** Format: date */
+            deadlineAt: string;
+            fees: components["schemas"]["InvoiceGroupInput"][];
+            /** @description F8, of the store as a whole. */
+            internalShipping: components["schemas"]["InternalShipping"];
+            organizationOwnership: string;
+            /** @description Percent. */
+            organizationVat: string;
+            /** @description Other invoices of this store and organization for some of these days. */
+            overlapping: components["schemas"]["InvoiceName"][];
+            /** @description All months of the period together. */
+            salesReport: components["schemas"]["SalesFigures"];
+            specialMention: string;
+            title: string;
+            totals: components["schemas"]["InvoiceTotals"];
+            vat: components["schemas"]["VatCode"];
+            /** @description What each code of VAT means. */
+            vatCodes: components["schemas"]["VatRule"][];
+            warnings: components["schemas"]["MonthWarning"][];
+        };
         /** @description What one price is to become. */
         PriceChange: {
             /** Format: uuid */
@@ -7583,6 +8549,11 @@ export interface components {
             /** @description What the parcel weighs. */
             weight: components["schemas"]["BillableWeight"];
         };
+        /** @description The totals of what is filled in, and of each line, commissions first. */
+        ReckonedInvoice: {
+            lineTotals: string[];
+            totals: components["schemas"]["InvoiceTotals"];
+        };
         /** @description A recurring charge, in its list and by itself. */
         RecurringCharge: {
             /**
@@ -7705,6 +8676,42 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "customer" | "factory";
+        /**
+         * @description Sales of one month or of several together, in euros; discounts and returns are negative or zero, as the shop shows them
+         *     (specification, document 1, section 3: Sales report).
+         */
+        SalesFigures: {
+            additionalFees: string;
+            discounts: string;
+            duties: string;
+            grossSales: string;
+            netSales: string;
+            /** Format: int32 */
+            orders: number;
+            returns: string;
+            shipping: string;
+            taxes: string;
+            totalSales: string;
+        };
+        /** @description Sales of one month. */
+        SalesMonth: {
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            month: string;
+            sales: components["schemas"]["SalesFigures"];
+        };
+        /** @description Sales of a store by month, and what is odd about them. */
+        SalesReport: {
+            months: components["schemas"]["SalesMonth"][];
+            warnings: components["schemas"]["MonthWarning"][];
+        };
+        /**
+         * @description What is odd about a month's sales.
+         * @enum {string}
+         */
+        SalesWarning: "NET_SALES" | "MISSING" | "OUTSIDE";
         /** @description A list as somebody likes to see it. */
         SavedView: {
             /** Format: uuid */
@@ -8221,6 +9228,15 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description What a tier of a store's commission brought. The thresholds are spelt as the specification does. */
+        StoreCommission: {
+            maxTreshold: string | null;
+            minTreshold: string | null;
+            /** @description Null: the line was typed in. */
+            percentage: string | null;
+            store: components["schemas"]["StoreName"];
+            value: string;
+        };
         /** @description What one fills in of a store. Costs left out have the specification's defaults. */
         StoreInput: {
             charges?: components["schemas"]["Charge"][];
@@ -8635,6 +9651,26 @@ export interface components {
              * @description Grams.
              */
             weight: number | null;
+        };
+        /**
+         * @description A category of VAT (EN 16931, UNTDID 5305).
+         * @enum {string}
+         */
+        VatCategory: "S" | "E" | "AE" | "K" | "G" | "O" | "Z";
+        /**
+         * @description Which VAT an invoice has (specification, document 1, section 5; decision 13): Pennylane's names.
+         * @enum {string}
+         */
+        VatCode: "FR_200" | "FR_100_construction" | "FR_200_construction" | "intracom_21" | "intracom_55" | "intracom_85" | "intracom_100" | "crossborder" | "extracom" | "exempt";
+        /** @description What a code of VAT means. */
+        VatRule: {
+            category: components["schemas"]["VatCategory"];
+            code: components["schemas"]["VatCode"];
+            mentionEn: string;
+            /** @description What the invoice says about it, by language. */
+            mentionFr: string;
+            /** @description Null: each invoice says it itself. */
+            percent?: string | null;
         };
         /** @description What consumers pay on shipping, by country: France's rate, and those that differ from it. */
         VatTable: {
@@ -13089,6 +14125,134 @@ export interface operations {
             };
         };
     };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InvoicingCompany"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicingCompanyInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InvoicingCompany"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listFees: {
         parameters: {
             query?: {
@@ -14900,6 +16064,1552 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_InvoiceRow"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    analyseInvoices: {
+        parameters: {
+            query: {
+                /** @description Those whose first day lies between these, both included. */
+                startAt: string;
+                endAt: string;
+                organizationId?: string;
+                storeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_FinanceAnalysis"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportInvoices: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    generateInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Invoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictInvoiceStatusException: another invoice holds one of the fees */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listMissingInvoices: {
+        parameters: {
+            query: {
+                /** @description A day of the month. */
+                date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_MissingInvoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getInvoicePreparation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Option_InvoicePreparation"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    keepInvoicePreparation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicePreparationInput"];
+            };
+        };
+        responses: {
+            /** @description Kept */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forgetInvoicePreparation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    prepareInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicePrepareInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PreparedInvoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSalesReport: {
+        parameters: {
+            query: {
+                storeId: string;
+                /** @description Both days included. */
+                startAt: string;
+                endAt: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SalesReport"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: the store has no shop */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConnectorException: its shop tells no sales */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConnectorException: the shop does not answer */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readSalesReport: {
+        parameters: {
+            query: {
+                storeId: string;
+                /** @description Both days included. */
+                startAt: string;
+                endAt: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SalesReport"];
+                };
+            };
+            /** @description ConnectorException: the file is no sales report, with line and column; BadRequestSchemaException */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: no plugin reads such files */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConnectorException: the plugin failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reckonInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceFigures"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ReckonedInvoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Invoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setInvoiceStatuses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceStatusInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Invoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictInvoiceStatusException: it is a draft */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictInvoiceStatusException: it was issued */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listInvoiceAttachments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_File"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    attachToInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilesForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_File"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    detachFromInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    creditInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreditInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Invoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictInvoiceStatusException: it is a draft, a credit note, or nothing of it is left */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    issueInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Invoice"];
+                };
+            };
+            /** @description `seller.…`, `buyer.…`: what an invoice must tell by law is missing */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictInvoiceStatusException: it is no draft, or its fees changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listInvoiceLineFees: {
+        parameters: {
+            query?: {
+                /** @description The id of the last fee that was read. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_LineFee"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Invoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictInvoiceStatusException: another invoice took one of its fees */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

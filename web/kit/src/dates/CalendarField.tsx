@@ -11,6 +11,8 @@ export interface CalendarFieldProps extends FieldProps {
   min?: string;
   max?: string;
   autoFocus?: boolean;
+  /** It shows what holds and cannot be changed now; its description says why. */
+  disabled?: boolean;
 }
 
 interface Kind {

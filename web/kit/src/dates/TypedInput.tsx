@@ -14,6 +14,7 @@ export interface TypedInputProps {
   onBlur: () => void;
   error?: string;
   autoFocus?: boolean;
+  disabled?: boolean;
   placeholder: string;
   /** What was typed, as the API writes it; null when it is none. */
   parse: (text: string) => string | null;
@@ -61,6 +62,7 @@ export function TypedInput({
           color="gray"
           size={28}
           className={classes.button}
+          disabled={input.disabled}
           aria-label={`${open}, ${input.label}`}
           onClick={() => setOpen(!isOpen)}
         >

@@ -58,3 +58,27 @@ test("a row with the focus stays when it is scrolled away", async () => {
   expect((await screen.findAllByText(/^Line 2[56]\d\d$/)).length).toBeGreaterThan(0);
   expect(screen.getByRole("button", { name: "Line 3" })).toHaveFocus();
 });
+
+test("a row that holds more opens below itself, however many rows there are", async () => {
+  render(
+    <Screen>
+      <SimpleTable
+        caption="Faults"
+        rows={Array.from({ length: 300 }, (_, line) => line)}
+        rowKey={(line) => line}
+        columns={COLUMNS}
+        expand={{
+          label: (line) => `line ${line}`,
+          panel: (line) => (line === 250 ? () => <p>What it holds</p> : null),
+        }}
+      />
+    </Screen>,
+  );
+  const opener = await screen.findByRole("button", { name: /line 250/ });
+  expect(screen.queryByRole("button", { name: /line 1$/ })).toBeNull();
+  await userEvent.click(opener);
+  expect(opener).toHaveAttribute("aria-expanded", "true");
+  expect(screen.getByText("What it holds")).toBeVisible();
+  await userEvent.click(opener);
+  expect(screen.queryByText("What it holds")).toBeNull();
+});

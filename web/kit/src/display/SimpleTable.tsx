@@ -1,4 +1,6 @@
-import { type Key, lazy, type ReactNode, Suspense } from "react";
+import { Fragment, type Key, lazy, type ReactNode, Suspense, useId } from "react";
+import { Expander, PanelContent } from "../list/Expander";
+import { useExpanded } from "../list/useExpanded";
 import type LongTableOf from "./LongTable";
 import classes from "./SimpleTable.module.css";
 import { SkeletonLines } from "./states";
@@ -13,6 +15,12 @@ export interface SimpleTableProps<Row> {
   rowKey: (row: Row) => Key;
   /** Its columns are compared with each other: it stays a table on phones, and its first column in sight. */
   isMatrix?: boolean;
+  /** What opens below a row, fetched only then; null of a row that holds nothing more. Then all rows are drawn. */
+  expand?: {
+    /** What the row is called. */
+    label: (row: Row) => string;
+    panel: (row: Row) => (() => ReactNode) | null;
+  };
 }
 
 /** As many columns as fit beside each other on a phone. */
@@ -30,12 +38,49 @@ export function Headings<Row>({ columns }: Pick<SimpleTableProps<Row>, "columns"
 }
 
 /** One row's cells. */
-export function Cells<Row>({ columns, row }: Pick<SimpleTableProps<Row>, "columns"> & { row: Row }) {
-  return columns.map((column) => (
+export function Cells<Row>(props: Pick<SimpleTableProps<Row>, "columns"> & { row: Row; before?: ReactNode }) {
+  const { columns, row, before } = props;
+  return columns.map((column, at) => (
     <td key={column.id} data-align={column.align} data-label={column.header}>
-      {column.cell(row)}
+      {at === 0 && before ? (
+        <div className={classes.opener}>
+          {before}
+          <div>{column.cell(row)}</div>
+        </div>
+      ) : (
+        column.cell(row)
+      )}
     </td>
   ));
+}
+
+/** The rows, each with what opens below it. */
+function ExpandableRows<Row>({ columns, rows, rowKey, expand }: SimpleTableProps<Row>) {
+  const { ids, toggle } = useExpanded();
+  const panels = useId();
+  return rows.map((row) => {
+    const id = String(rowKey(row));
+    const panel = expand?.panel(row);
+    const isOpen = ids.has(id);
+    const place = `${panels}-${id}`;
+    const opener = expand && panel && (
+      <Expander row={expand.label(row)} panel={place} isOpen={isOpen} onToggle={() => toggle(id)} />
+    );
+    return (
+      <Fragment key={id}>
+        <tr>
+          <Cells columns={columns} row={row} before={opener} />
+        </tr>
+        {panel && isOpen && (
+          <tr id={place} className={classes.panel}>
+            <td colSpan={columns.length}>
+              <PanelContent>{panel()}</PanelContent>
+            </td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  });
 }
 
 export const isWide = (columns: unknown[]) => columns.length > NARROW || undefined;
@@ -47,7 +92,7 @@ export const isWide = (columns: unknown[]) => columns.length > NARROW || undefin
  */
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { columns, rows } = props;
-  if (rows.length > MOST_DRAWN)
+  if (rows.length > MOST_DRAWN && !props.expand)
     return (
       <Suspense fallback={<SkeletonLines lines={12} />}>
         <LongTable {...props} />
@@ -68,11 +113,7 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={props.rowKey(row)}>
-              <Cells columns={columns} row={row} />
-            </tr>
-          ))}
+          <ExpandableRows {...props} />
         </tbody>
       </table>
     </div>

@@ -4,6 +4,8 @@ import { type FieldProps, useRules } from "./rules";
 
 interface SelectFieldProps extends FieldProps {
   options: { value: string; label: string }[];
+  /** It shows what holds and cannot be changed now; what is said around it says why. */
+  disabled?: boolean;
 }
 
 /** One of some values. */
@@ -21,6 +23,7 @@ export function SelectField(props: SelectFieldProps) {
           description={props.description}
           withAsterisk={props.required}
           data={props.options}
+          disabled={props.disabled}
           value={field.value ?? null}
           onChange={field.onChange}
           onBlur={field.onBlur}

@@ -16,7 +16,8 @@ const PATHS: Partial<Record<Fee["cause"], (area: { base: string }, id: string) =
 };
 
 /** What a fee comes from, which leads there for those who may go. */
-export function FeeCause({ fee: { cause, causeId, causeName } }: { fee: Fee }) {
+export function FeeCause({ fee }: { fee: Pick<Fee, "cause" | "causeId" | "causeName"> }) {
+  const { cause, causeId, causeName } = fee;
   const area = useArea();
   const mayOpen = useMayOpen();
   const kind = useFeeCauses()[cause];

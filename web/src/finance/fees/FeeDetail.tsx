@@ -1,33 +1,60 @@
 import {
   ActionMenu,
+  Banner,
   DateTime,
   type Fact,
   Facts,
   History,
+  Link,
   Money,
   NONE,
   Notes,
   RecordPage,
   Section,
+  Stack,
   useCan,
   useFormats,
   useIsStaff,
+  useMayOpen,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
+import { FilesSection } from "../FilesSection";
+import { invoicePaths } from "../invoices/paths";
 import { WRITE_FINANCE } from "../permissions";
 import { StoreLink } from "../StoreLink";
 import { useFeeCategories } from "../useFinanceWords";
-import { type Fee, fees } from "./api";
+import { type Fee, feeFiles, fees } from "./api";
 import { FeeCause } from "./FeeCause";
-import { FeeFiles } from "./FeeFiles";
 import { FeeForm } from "./FeeForm";
 import { feePaths } from "./paths";
 import { useFeeActions } from "./useFeeActions";
+import { issuedInvoiceOf } from "./values";
 
 function Actions({ fee, onGone }: { fee: Fee; onGone: () => void }) {
   const { t } = useTranslation(["fees", "finance"]);
-  return <ActionMenu label={t("edit.actions")} icon="more" actions={useFeeActions(onGone)(fee)} />;
+  const actions = useFeeActions(onGone)(fee);
+  return actions.length > 0 && <ActionMenu label={t("edit.actions")} icon="more" actions={actions} />;
+}
+
+/** An invoice that the fee stands on, which leads there for those who may go. */
+function InvoiceLink({ invoice: { id, number } }: { invoice: Fee["invoices"][number] }) {
+  const { t } = useTranslation("fees");
+  const to = invoicePaths.detail(useArea(), id);
+  const name = number ?? t("field.draft");
+  return useMayOpen()(to) ? <Link to={to}>{name}</Link> : name;
+}
+
+function Invoices({ fee: { invoices } }: { fee: Fee }) {
+  return (
+    <Stack gap={0}>
+      {invoices.map((invoice) => (
+        <span key={invoice.id}>
+          <InvoiceLink invoice={invoice} />
+        </span>
+      ))}
+    </Stack>
+  );
 }
 
 /** What nobody fills in: whose it is, where it comes from, who entered it. */
@@ -43,6 +70,7 @@ function useOrigin(fee: Fee): Fact[] {
     { label: t("finance:field.store"), value: <StoreLink store={fee.store} /> },
     { label: t("finance:field.cause"), value: <FeeCause fee={fee} /> },
     ...(period ? [period] : []),
+    { label: t("field.invoices"), value: fee.invoices.length > 0 ? <Invoices fee={fee} /> : NONE },
     ...(fee.author ? [{ label: t("finance:field.author"), value: fee.author }] : []),
     { label: t("finance:field.createdAt"), value: <DateTime at={fee.createdAt} /> },
   ];
@@ -115,7 +143,10 @@ export default function FeeDetail() {
     >
       {(fee) => (
         <>
-          {isEditable ? (
+          {isEditable && issuedInvoiceOf(fee) && (
+            <Banner tone="info" title={t("invoiced", { number: issuedInvoiceOf(fee)?.number })} />
+          )}
+          {isEditable && !issuedInvoiceOf(fee) ? (
             <>
               <FeeForm fee={fee} />
               <Origin fee={fee} />
@@ -123,7 +154,15 @@ export default function FeeDetail() {
           ) : (
             <View fee={fee} />
           )}
-          {isStaff && <FeeFiles feeId={fee.id} />}
+          {isStaff && (
+            <FilesSection
+              of={fee.id}
+              files={feeFiles}
+              title={t("files.title")}
+              label={t("files.label")}
+              isEditable={isEditable}
+            />
+          )}
           <Notes relationId={fee.id} />
           <FeeHistory fee={fee} />
         </>

@@ -10,7 +10,13 @@ import { type FeeValues, newFee, toInput, toValues } from "./values";
 
 const { RecordField, SelectField, TextField } = fieldsOf<FeeValues>();
 
-function FeeFields({ isNew }: { isNew?: boolean }) {
+interface FeeFieldsProps {
+  isNew?: boolean;
+  /** Its day is the first of a period, which stays. */
+  isOfPeriod?: boolean;
+}
+
+function FeeFields({ isNew, isOfPeriod }: FeeFieldsProps) {
   const { t } = useTranslation(["fees", "finance"]);
   const options = useCategoryOptions();
   return (
@@ -26,7 +32,13 @@ function FeeFields({ isNew }: { isNew?: boolean }) {
           />
         )}
         <FormGrid>
-          <DateField name="initiatedAt" label={t("field.initiatedAt")} required />
+          <DateField
+            name="initiatedAt"
+            label={t("field.initiatedAt")}
+            description={isOfPeriod ? t("field.initiatedAtFixed") : undefined}
+            disabled={isOfPeriod}
+            required
+          />
           <SelectField name="category" label={t("finance:field.category")} options={options} required />
         </FormGrid>
         <TextField
@@ -83,7 +95,7 @@ export function FeeForm({ fee }: { fee: Fee }) {
       failure={t("edit.failed")}
       onReload={() => fees.read(fee.id)}
     >
-      <FeeFields />
+      <FeeFields isOfPeriod={fee.endsAt !== null} />
     </EditForm>
   );
 }

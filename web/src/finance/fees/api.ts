@@ -1,9 +1,9 @@
-import { client, cursorOf, type Filter, resource, type Schemas, unwrap, useGet } from "@comptoir/kit";
+import { cursorOf, type Filter, resource, type Schemas } from "@comptoir/kit";
+import { filesOf } from "../files";
 
 export type Fee = Schemas["Fee"];
 export type FeeInput = Schemas["FeeInput"];
 export type FeeCategory = Schemas["FeeCategory"];
-export type FeeFile = Schemas["File"];
 
 /** Their histories are told as those of a `fee`. */
 export const fees = resource("/finance/fee", { also: ["fee"] });
@@ -20,22 +20,8 @@ export const broughtBy = (causeId: string) => ({
 export const useFeesOf = (causeId: string, take: number) =>
   fees.useList(cursorOf({ take, ...broughtBy(causeId) }));
 
-const FILES = "/finance/fee/{id}/attachment";
-
-/** Where what is attached to a fee is sent to. */
-export const filesPath = (id: string) => `/finance/fee/${id}/attachment`;
-
-/** What is attached to a fee. Staff only. */
-export const useFeeFiles = (id: string) => useGet(FILES, { params: { path: { id } } });
-
-/** Reads again what is attached to fees, and what their histories say of it. */
-export const refreshFiles = () => fees.refresh();
-
-/** Removes one of the files of a fee. */
-export async function removeFile(id: string, file: string): Promise<void> {
-  await unwrap(client.DELETE(`${FILES}/{file}`, { params: { path: { id, file } } }));
-  await refreshFiles();
-}
+/** What proves a fee: a provider's invoice, a quote. Staff only. */
+export const feeFiles = filesOf("/finance/fee", () => fees.refresh());
 
 /** For the command palette. */
 export const findFees = async (search: string) =>

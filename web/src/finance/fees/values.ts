@@ -34,6 +34,10 @@ export const toValues = (fee: Fee): FeeValues => ({
   customerAmount: fee.customerAmount,
 });
 
+/** The issued invoice that a fee stands on: only a credit note changes the fee then. */
+export const issuedInvoiceOf = ({ invoices }: Pick<Fee, "invoices">) =>
+  invoices.find(({ number }) => number !== null);
+
 /** What the form holds, as the API takes it. */
 export const toInput = ({ storeId, category, ...values }: FeeValues): FeeInput => ({
   ...values,

@@ -1,0 +1,16 @@
+//! What an organization is asked to pay for a store and some days (specification, document 1, sections 3 and 4): a draft can be
+//! deleted; once issued it has a number and only its statuses move; a credit note takes it back (decision 10).
+
+mod analysis;
+mod formulas;
+mod list;
+mod model;
+mod prepare;
+mod reports;
+mod routes;
+mod sales;
+mod sql;
+mod work;
+
+pub use model::Invoice;
+pub use routes::{READ, routes};

@@ -1,0 +1,4 @@
+import { address } from "@comptoir/kit";
+
+/** Who invoices. */
+export const companyPath = address("company");

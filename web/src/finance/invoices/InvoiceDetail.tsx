@@ -1,0 +1,139 @@
+import { ActionMenu, Banner, Columns, History, Notes, RecordPage, useCan, useIsStaff } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../../app/area";
+import { FilesSection } from "../FilesSection";
+import { WRITE_INVOICE } from "../permissions";
+import { type Invoice, invoiceFiles, invoices } from "./api";
+import { CreditInvoice } from "./CreditInvoice";
+import { InvoiceFacts, InvoiceSales, InvoiceTotals } from "./InvoiceFacts";
+import { InvoiceLines } from "./InvoiceLines";
+import { InvoiceParties } from "./InvoiceParties";
+import { InvoiceStatus } from "./InvoiceStatus";
+import { IssueInvoice } from "./IssueInvoice";
+import { invoicePaths } from "./paths";
+import { StatusForm } from "./StatusForm";
+import { useInvoiceActions } from "./useInvoiceActions";
+import { useInvoiceStatuses, useStatusNames } from "./useInvoiceWords";
+import { isDraft } from "./values";
+
+/** A draft is issued or deleted, an issued invoice taken back, a credit note stays. */
+function Actions({ invoice, onGone }: { invoice: Invoice; onGone: () => void }) {
+  const { t } = useTranslation("invoices");
+  const actions = useInvoiceActions(onGone)(invoice);
+  return (
+    <>
+      {actions.length > 0 && <ActionMenu label={t("actions")} icon="more" actions={actions} />}
+      {isDraft(invoice) && <IssueInvoice invoice={invoice} />}
+      {!isDraft(invoice) && invoice.kind === "INVOICE" && <CreditInvoice invoice={invoice} />}
+    </>
+  );
+}
+
+function Lines({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation("invoices");
+  return (
+    <>
+      <InvoiceLines
+        invoice={invoice}
+        title={t("section.commissions")}
+        groups={invoice.commissions}
+        total={invoice.totalCommissions}
+        none={t("lines.noCommissions")}
+      />
+      <InvoiceLines
+        invoice={invoice}
+        title={t("section.fees")}
+        groups={invoice.fees}
+        total={invoice.totalFees}
+        none={t("lines.noFees")}
+      />
+    </>
+  );
+}
+
+function InvoiceHistory({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation(["invoices", "finance"]);
+  const statuses = useInvoiceStatuses();
+  const names = useStatusNames();
+  const words = {
+    companyStatus: statuses.company,
+    customerStatus: statuses.customer,
+    bankStatus: statuses.bank,
+  } as Record<string, (typeof statuses)["company"]>;
+  return (
+    <History
+      entity="invoice"
+      id={invoice.id}
+      values={(field, value) => words[field]?.[String(value)]?.label}
+      fields={{
+        number: t("field.number"),
+        title: t("field.title"),
+        "organization.id": t("field.organizationId"),
+        "organization.name": t("field.organization"),
+        "store.id": t("field.storeId"),
+        "store.name": t("finance:field.store"),
+        startAt: t("field.startAt"),
+        endAt: t("field.endAt"),
+        deadlineAt: t("field.deadlineAt"),
+        totalFees: t("field.totalFees"),
+        totalCommissions: t("field.totalCommissions"),
+        totalTaxes: t("field.totalTaxes"),
+        totalAmount: t("field.totalAmount"),
+        companyStatus: names.company,
+        customerStatus: names.customer,
+        bankStatus: names.bank,
+        reason: t("field.reason"),
+        attachment: t("files.title"),
+      }}
+    />
+  );
+}
+
+/** One invoice or credit note: what is billed and how that came about, where it is, who it is between, its history. */
+export default function InvoiceDetail() {
+  const { t } = useTranslation("invoices");
+  const area = useArea();
+  const isStaff = useIsStaff();
+  const isEditable = useCan()(WRITE_INVOICE) && isStaff;
+  return (
+    <RecordPage
+      of={[invoicePaths.detail.useIds().invoiceId]}
+      useRecord={invoices.useOne}
+      breadcrumbs={[{ label: t("list.title"), to: invoicePaths.list(area) }]}
+      title={({ title }) => title}
+      mark={(invoice) => <InvoiceStatus of="company" invoice={invoice} />}
+      actions={(invoice, leave) => isEditable && <Actions invoice={invoice} onGone={leave} />}
+    >
+      {(invoice) => (
+        <>
+          {isDraft(invoice) && <Banner tone="info" title={t("draft")} />}
+          <Columns
+            main={
+              <>
+                <InvoiceTotals invoice={invoice} />
+                <Lines invoice={invoice} />
+                {invoice.kind === "INVOICE" && <InvoiceSales invoice={invoice} />}
+                <FilesSection
+                  of={invoice.id}
+                  files={invoiceFiles}
+                  title={t("files.title")}
+                  label={t("files.label")}
+                  isEditable={isEditable}
+                />
+              </>
+            }
+            side={
+              <>
+                <InvoiceFacts invoice={invoice} />
+                <StatusForm invoice={invoice} />
+                {invoice.frozen && <InvoiceParties parties={invoice.frozen} />}
+              </>
+            }
+          />
+          <Notes relationId={invoice.id} />
+          <InvoiceHistory invoice={invoice} />
+        </>
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Schemas, User } from "@comptoir/kit";
+import { answers, api, person, server } from "@comptoir/kit/testing";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { customer, feeOf, Portal, pageOf, signIn } from "../../testing/Portal";
+
+const READER: Partial<User> = { permissions: ["READ_INVOICE"] };
+
+const rowOf = (change: Partial<Schemas["InvoiceRow"]> = {}): Schemas["InvoiceRow"] => ({
+  id: "invoice-1",
+  number: null,
+  kind: "INVOICE",
+  title: "Facture Aube",
+  organization: { id: "org-1", name: "Port SAS" },
+  store: { id: "store-1", name: "Maison Aube" },
+  startAt: "2026-10-01",
+  endAt: "2026-10-31",
+  deadlineAt: "2026-11-30",
+  totalFees: "60.00",
+  totalCommissions: "2000.00",
+  totalTaxes: "412.00",
+  totalAmount: "2472.00",
+  differenceExVat: "10740.00",
+  differenceAmount: "-12.00",
+  companyStatus: 0,
+  customerStatus: 0,
+  bankStatus: 0,
+  issuedAt: null,
+  createdAt: "2026-11-02T09:00:00Z",
+  updatedAt: "2026-11-02T09:00:00Z",
+  ...change,
+});
+
+const line: Schemas["InvoiceLine"] = {
+  id: "line-1",
+  label: "Préparation",
+  description: "",
+  category: "LOGISTICS",
+  quantity: "1.0000",
+  amount: "60.00",
+  total: "60.00",
+  explanation: { count: 2, part: null, rate: null, whole: "100.00", share: "60" },
+  feeCount: 2,
+  linkId: null,
+  credited: "0.00",
+};
+
+const invoiceOf = (change: Partial<Schemas["Invoice"]> = {}): Schemas["Invoice"] => ({
+  ...rowOf(),
+  shopName: "Maison Aube",
+  vat: "FR_200",
+  organizationVat: "20",
+  organizationOwnership: "60",
+  specialMention: "",
+  internalShipping: "0.00",
+  salesReport: {
+    additionalFees: "0",
+    discounts: "0",
+    duties: "0",
+    grossSales: "12000.00",
+    netSales: "12000.00",
+    orders: 120,
+    returns: "0",
+    shipping: "800.00",
+    taxes: "2560.00",
+    totalSales: "15360.00",
+  },
+  commissions: [],
+  fees: [{ title: "Logistique", lines: [line] }],
+  frozen: null,
+  credits: null,
+  creditedBy: [],
+  author: "Ada",
+  ...change,
+});
+
+const own = (invoice: Schemas["Invoice"]) =>
+  server.use(
+    answers("/invoice/invoice-1", invoice),
+    answers("/invoice/invoice-1/attachment", []),
+    answers("/history", []),
+  );
+
+const toneOf = (text: RegExp) => screen.getByText(text).closest("[data-tone]")?.getAttribute("data-tone");
+
+test("a difference is bad news to staff and good news to customers, who see no organization", async () => {
+  signIn(person(READER));
+  server.use(pageOf("/invoice", [rowOf()]));
+  const { unmount } = render(<Portal at="/admin/invoice" />);
+  expect(await screen.findByText(/10\s740,00/)).toBeVisible();
+  expect(screen.getByText("Port SAS")).toBeVisible();
+  expect([toneOf(/10\s740,00/), toneOf(/-12,00/)]).toEqual(["critical", "success"]);
+  // Which stores lack an invoice is for those who see stores.
+  expect(screen.queryByRole("region", { name: "Factures manquantes" })).toBeNull();
+  unmount();
+
+  signIn(customer(READER));
+  server.use(pageOf("/invoice", [rowOf({ number: "F-2026-0001", companyStatus: 1 })]));
+  render(<Portal at="/customer/org-1/invoice" />);
+  expect(await screen.findByText(/10\s740,00/)).toBeVisible();
+  expect([toneOf(/10\s740,00/), toneOf(/-12,00/)]).toEqual(["success", "critical"]);
+  expect(screen.queryByRole("columnheader", { name: "Organisation" })).toBeNull();
+});
+
+test("five stores without an invoice are shown, and the others when asked for", async () => {
+  signIn(person({ permissions: ["READ_INVOICE", "READ_STORE"] }));
+  const missing = Array.from({ length: 7 }, (_, at) => ({
+    store: { id: `store-${at}`, name: `Boutique ${at}` },
+    organizations: [{ id: "org-1", name: "Port SAS" }],
+    lastInvoiceAt: null,
+    orders: 3,
+  }));
+  server.use(pageOf("/invoice", []), pageOf("/store", []), answers("/invoice/missing-invoice", missing));
+  render(<Portal at="/admin/invoice" />);
+  const section = within(await screen.findByRole("region", { name: "Factures manquantes" }));
+  await waitFor(() => expect(section.getAllByRole("row")).toHaveLength(6));
+  await userEvent.click(section.getByRole("button", { name: "Afficher 2 boutiques de plus" }));
+  expect(section.getAllByRole("row")).toHaveLength(8);
+  await userEvent.click(section.getByRole("button", { name: "Afficher moins" }));
+  expect(section.getAllByRole("row")).toHaveLength(6);
+});
+
+test("a line says how it came about, and opens to its fees", async () => {
+  signIn(person({ permissions: ["READ_INVOICE", "READ_FEE"] }));
+  own(invoiceOf());
+  const { customerAmount, cause, causeId, causeName, initiatedAt, type, description } = feeOf();
+  const fee = { initiatedAt, type, description, customerAmount, cause, causeId, causeName };
+  server.use(answers("/invoice/invoice-1/line/line-1/fee", [{ ...fee, id: "fee-1", amount: "12.00" }]));
+  render(<Portal at="/admin/invoice/invoice-1" />);
+  expect(await screen.findByText(/^2 lignes de frais = 100,00\s€, part de 60\s%$/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: /Préparation/ }));
+  const fees = within(await screen.findByRole("group", { name: "Frais de la ligne Préparation" }));
+  expect(fees.getByRole("link", { name: "Préparation" })).toHaveAttribute("href", "/admin/fee/fee-1");
+  expect(fees.getByText("12,00 €")).toBeVisible();
+});
+
+test("what keeps a draft from being issued is told, with the way to it", async () => {
+  signIn(person());
+  own(invoiceOf());
+  server.use(
+    http.post(api("/invoice/invoice-1/issue"), () => {
+      const payload = ["seller.iban", "buyer.address"].map((field) => ({
+        field,
+        code: "required",
+        message: "Obligatoire",
+      }));
+      const error = { name: "BadRequestSchemaException", code: 400, message: "", payload };
+      return HttpResponse.json({ error }, { status: 400 });
+    }),
+  );
+  render(<Portal at="/admin/invoice/invoice-1" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Émettre la facture" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Émettre la facture" }));
+  expect(await dialog.findByRole("link", { name: "Entreprise" })).toHaveAttribute("href", "/admin/company");
+  expect(dialog.getByRole("link", { name: "Port SAS" })).toHaveAttribute("href", "/admin/organization/org-1");
+  expect(dialog.getByText(/IBAN/)).toBeVisible();
+});
+
+test("who only reads moves no status, and a draft’s are nobody’s to move", async () => {
+  signIn(person(READER));
+  own(invoiceOf({ number: "F-2026-0001", companyStatus: 1 }));
+  const { unmount } = render(<Portal at="/admin/invoice/invoice-1" />);
+  expect(await screen.findByRole("combobox", { name: "Réception" })).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Créer un avoir" })).toBeNull();
+  unmount();
+
+  signIn(person());
+  own(invoiceOf());
+  render(<Portal at="/admin/invoice/invoice-1" />);
+  await screen.findByText(/^C’est un brouillon/);
+  expect(screen.getByRole("combobox", { name: "Réception" })).toBeDisabled();
+});
+
+test("a fee on an issued invoice is locked, on a draft it is not", async () => {
+  signIn(person());
+  const stands = (number: string | null) =>
+    feeOf({ invoices: [{ id: "invoice-1", number, organizationId: "org-1", title: "Facture Aube" }] });
+  server.use(
+    answers("/finance/fee/fee-1", stands("F-2026-0001")),
+    answers("/finance/fee/fee-1/attachment", []),
+    answers("/history", []),
+  );
+  const { unmount } = render(<Portal at="/admin/fee/fee-1" />);
+  expect(await screen.findByText(/figurent sur la facture F-2026-0001/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "F-2026-0001" })).toHaveAttribute(
+    "href",
+    "/admin/invoice/invoice-1",
+  );
+  expect(screen.queryByRole("button", { name: "Autres actions" })).toBeNull();
+  expect(screen.queryByLabelText(/^Montant HT/)).toBeNull();
+  unmount();
+
+  server.use(answers("/finance/fee/fee-1", stands(null)));
+  render(<Portal at="/admin/fee/fee-1" />);
+  expect(await screen.findByLabelText(/^Montant HT/)).toBeEnabled();
+  expect(screen.getByRole("link", { name: "Brouillon" })).toBeVisible();
+});
