@@ -81,7 +81,12 @@ pub fn fee_cause(code: &str, language: Language) -> String {
 
 /// What a status of invoices is called: of the `company`, the `customer` or the `bank`.
 pub fn invoice_status(whose: &str, status: i16, language: Language) -> String {
-    found(&INVOICES, language, &format!("/status/{whose}"), &status.to_string())
+    found(
+        &INVOICES,
+        language,
+        &format!("/status/{whose}"),
+        &status.to_string(),
+    )
 }
 
 /// What an invoice is called before somebody gives it a name; its `{{store}}` and `{{month}}` stand for those.

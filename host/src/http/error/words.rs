@@ -188,10 +188,7 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
             "Au plus ce qui reste de la ligne, de même signe et sans être nul.",
             "At most what is left of the line, of the same sign and not zero.",
         ),
-        "siren" => (
-            "Un SIREN compte neuf chiffres.",
-            "A SIREN has nine digits.",
-        ),
+        "siren" => ("Un SIREN compte neuf chiffres.", "A SIREN has nine digits."),
         "iban" => (
             "Cet IBAN n’existe pas : vérifiez-le chiffre par chiffre.",
             "There is no such IBAN: check it digit by digit.",
