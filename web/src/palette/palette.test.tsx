@@ -9,7 +9,8 @@ const NAME = "Rechercher un écran, une action ou un élément";
 
 async function open(at: string, user = person()) {
   signIn(user);
-  server.use(pageOf("/product", []), pageOf("/bundle", []), pageOf("/ticket", []), answers("/history", []));
+  const found = ["/product", "/bundle", "/ticket", "/invoice"] as const;
+  server.use(...found.map((path) => pageOf(path, [])), answers("/history", []));
   render(<Portal at={at} />);
   await screen.findByRole("navigation", { name: "Navigation principale" });
   await userEvent.keyboard("{Control>}k{/Control}");
