@@ -21,7 +21,7 @@ pub fn routes() -> Routes {
 }
 
 /// Who invoices: legal data, and what each code of VAT means.
-#[utoipa::path(get, path = "/finance/company", tag = "finance", operation_id = "getCompany",
+#[utoipa::path(get, path = "/finance/company", tag = "finance", operation_id = "getInvoicingCompany",
     responses((status = 200, body = Data<Company>)))]
 async fn find(scope: Scope, State(app): State<App>) -> Result<Data<Company>> {
     let mut db = app.db.acquire().await?;
@@ -32,7 +32,7 @@ async fn find(scope: Scope, State(app): State<App>) -> Result<Data<Company>> {
 }
 
 /// Changes who invoices. Invoices that were issued keep what they say.
-#[utoipa::path(put, path = "/finance/company", tag = "finance", operation_id = "replaceCompany", params(EditionHeader),
+#[utoipa::path(put, path = "/finance/company", tag = "finance", operation_id = "replaceInvoicingCompany", params(EditionHeader),
     request_body = CompanyInput, responses((status = 200, body = Data<Company>), (status = 409, body = ErrorBody)))]
 async fn replace(
     scope: Scope,

@@ -945,9 +945,9 @@ export interface paths {
             cookie?: never;
         };
         /** Who invoices: legal data, and what each code of VAT means. */
-        get: operations["getCompany"];
+        get: operations["getInvoicingCompany"];
         /** Changes who invoices. Invoices that were issued keep what they say. */
-        put: operations["replaceCompany"];
+        put: operations["replaceInvoicingCompany"];
         post?: never;
         delete?: never;
         options?: never;
@@ -14125,7 +14125,7 @@ export interface operations {
             };
         };
     };
-    getCompany: {
+    getInvoicingCompany: {
         parameters: {
             query?: never;
             header?: never;
@@ -14171,7 +14171,7 @@ export interface operations {
             };
         };
     };
-    replaceCompany: {
+    replaceInvoicingCompany: {
         parameters: {
             query?: never;
             header?: {
