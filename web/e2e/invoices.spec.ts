@@ -148,9 +148,9 @@ test("an invoice is made in three steps, which are kept as one goes", async ({
   });
 
   await test.step("lines are changed, moved by the keyboard, added and taken out", async () => {
-    await choose(page, /^TVA/, "Exonéré");
+    await choose(page, /^TVA/, "Exonérée");
     await expect(field(page, "Taux de TVA")).toHaveValue("0,00");
-    await choose(page, /^TVA/, "France, taux normal");
+    await choose(page, /^TVA/, "TVA française à 20 %");
     await expect(field(page, "Taux de TVA")).toHaveValue("20,00");
     await button(page, "Retirer la ligne Photos").click();
     await expect(page.getByText("Leurs frais restent ouverts pour une autre facture.")).toBeVisible();
