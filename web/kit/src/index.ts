@@ -100,6 +100,7 @@ export { History, HistoryList } from "./history/History";
 export { Notes } from "./history/Notes";
 export { type Day, dayOf, daysAfter, isDay } from "./i18n/day";
 export { type Formats, formats, useFormats, useNow } from "./i18n/format";
+export { presetRange } from "./i18n/period";
 export type { PortalResources } from "./i18n/resources";
 export { SynchronizeButton } from "./jobs/SynchronizeButton";
 export {
@@ -123,7 +124,14 @@ export { Button, Code, Columns, Link, OnScreen, Quiet, Row, Stack, Tiles } from 
 export type { BulkSelection } from "./list/bulk";
 export type { Column } from "./list/columns";
 export { columnsOf } from "./list/columnsOf";
-export { cursorOf, type Filter, type ListQuery, type OrderBy, type Question } from "./list/cursor";
+export {
+  cursorOf,
+  cursorWithin,
+  type Filter,
+  type ListQuery,
+  type OrderBy,
+  type Question,
+} from "./list/cursor";
 export { DataTable } from "./list/DataTable";
 export type { ExportBody, ExportScope } from "./list/exports";
 export type { FilterOffer } from "./list/filters";

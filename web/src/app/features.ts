@@ -2,6 +2,7 @@ import { aside } from "../aside/feature";
 import { bundles } from "../bundles/feature";
 import { charts } from "../charts/feature";
 import { developer } from "../developer/feature";
+import { analysis } from "../finance/analysis/feature";
 import { charges } from "../finance/charges/feature";
 import { commissions } from "../finance/commissions/feature";
 import { company } from "../finance/company/feature";
@@ -31,6 +32,7 @@ export const FEATURES: Feature[] = [
   bundles,
   inbound,
   tickets,
+  analysis,
   invoices,
   invoicing,
   fees,

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { SimpleTable } from "../display/SimpleTable";
 import { NONE } from "../display/values";
 import { IconButton } from "../layout/ActionMenu";
+import { Link } from "../layout/parts";
 import classes from "./Chart.module.css";
 import { saveCsv } from "./csv";
 
@@ -14,6 +15,8 @@ export interface ChartSeries<Row> {
   label: string;
   /** An exact decimal or a count; null where nobody knows. */
   value: (row: Row) => string | number | null;
+  /** The screen that tells what a value is made of: a bar, and its cell in the table, lead there. */
+  to?: (row: Row) => string | undefined;
 }
 
 export interface ChartProps<Row> {
@@ -29,6 +32,11 @@ export interface ChartProps<Row> {
   unit: string;
   /** A value in full, for the tooltip and the table. */
   format: (value: string | number) => string;
+}
+
+/** A value in full in the table, which leads to what it is made of. */
+function Cell({ text, to }: { text: string; to: string | undefined }) {
+  return to && text !== NONE ? <Link to={to}>{text}</Link> : text;
 }
 
 /**
@@ -74,11 +82,11 @@ export function Chart<Row>(props: ChartProps<Row>) {
             rowKey={x.value}
             columns={[
               { id: "x", header: x.label, cell: x.value },
-              ...series.map(({ id, label, value }) => ({
+              ...series.map(({ id, label, value, to }) => ({
                 id,
                 header: label,
                 align: "right" as const,
-                cell: (row: Row) => shown(value(row)),
+                cell: (row: Row) => <Cell text={shown(value(row))} to={to?.(row)} />,
               })),
             ]}
           />

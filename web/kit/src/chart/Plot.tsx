@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import {
   Area,
   Bar,
   CartesianGrid,
   ComposedChart,
   Line,
+  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -53,6 +55,7 @@ function Tip({ active, payload, series, format }: TipProps) {
 /** The plot itself; `Chart` fetches it, and recharts with it, when one is first shown. */
 export default function Plot({ title, kind, rows, x, series, unit, format }: ChartProps<unknown>) {
   const { i18n } = useTranslation();
+  const navigate = useNavigate();
   const short = new Intl.NumberFormat(i18n.resolvedLanguage, {
     notation: "compact",
     maximumFractionDigits: 1,
@@ -84,6 +87,8 @@ export default function Plot({ title, kind, rows, x, series, unit, format }: Cha
           title={`${title} (${unit})`}
           margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
           barCategoryGap="24%"
+          // What is below zero is stacked downwards.
+          stackOffset="sign"
         >
           <CartesianGrid vertical={false} stroke="var(--kit-border)" />
           <XAxis dataKey="label" {...axis} minTickGap={16} tickMargin={6} />
@@ -93,7 +98,8 @@ export default function Plot({ title, kind, rows, x, series, unit, format }: Cha
             cursor={{ fill: "var(--kit-raised)", stroke: "var(--kit-border)", fillOpacity: 0.6 }}
             content={(tip) => <Tip {...(tip as unknown as TipProps)} series={series} format={format} />}
           />
-          {series.map(({ id }, at) => {
+          <ReferenceLine y={0} stroke="var(--kit-text-quiet)" />
+          {series.map(({ id, to }, at) => {
             if (kind === "line") return <Line key={id} {...line(at)} />;
             if (kind === "area") return <Area key={id} {...line(at)} fill={colour(at)} fillOpacity={0.14} />;
             const isTop = kind === "bar" || at === series.length - 1;
@@ -105,6 +111,11 @@ export default function Plot({ title, kind, rows, x, series, unit, format }: Cha
                 stackId={kind === "stacked" ? "all" : undefined}
                 maxBarSize={36}
                 radius={isTop ? [3, 3, 0, 0] : 0}
+                cursor={to && "pointer"}
+                onClick={(_, index) => {
+                  const target = to?.(rows[index]);
+                  if (target) void navigate(target);
+                }}
               />
             );
           })}

@@ -1,0 +1,102 @@
+import { addDecimals, type Day, dayOf, type Filter, isDay, presetRange } from "@comptoir/kit";
+import { daysOf } from "../invoices/values";
+import type { CategoryFees, Month } from "./api";
+
+/** Whole months before the present one, by the names they have everywhere. */
+export const RANGES = ["lastMonth", "last3Months", "last6Months", "lastYear"] as const;
+type Range = (typeof RANGES)[number];
+
+const FIRST: Range = "last6Months";
+
+/** What is asked for, as the form has it. */
+export interface AnalysisValues {
+  range: Range | "custom";
+  /** Of the days that somebody chose. */
+  period: { from: string; to: string };
+  organizationId: string | null;
+  storeId: string | null;
+}
+
+/** Days, both included, and whose invoices; null: everybody's. */
+export interface Asked {
+  from: Day;
+  to: Day;
+  organizationId: string | null;
+  storeId: string | null;
+}
+
+const rangeOf = (text: string | null) => RANGES.find((range) => range === text);
+
+/** What an address asks for: `?range=lastYear`, or `?from=…&to=…`, with `&organization=…&store=…`. */
+export function toValues(query: URLSearchParams, today: Day = dayOf(new Date())): AnalysisValues {
+  const days = { from: query.get("from") ?? "", to: query.get("to") ?? "" };
+  const isCustom = isDay(days.from) && isDay(days.to);
+  const range = rangeOf(query.get("range")) ?? FIRST;
+  return {
+    range: isCustom ? "custom" : range,
+    period: isCustom ? days : presetRange(range, today),
+    organizationId: query.get("organization"),
+    storeId: query.get("store"),
+  };
+}
+
+/** The address that asks for it: what everybody gets who asks for nothing says nothing. */
+export function toQuery({ range, period, organizationId, storeId }: AnalysisValues): URLSearchParams {
+  const said = {
+    ...(range === "custom" ? period : range !== FIRST && { range }),
+    ...(organizationId && { organization: organizationId }),
+    ...(storeId && { store: storeId }),
+  };
+  return new URLSearchParams(said);
+}
+
+/** What the API is asked; null while the days are being typed. */
+export function toAsked(values: AnalysisValues, today: Day = dayOf(new Date())): Asked | null {
+  const { range, period, organizationId, storeId } = values;
+  const { from, to } = range === "custom" ? period : presetRange(range, today);
+  return isDay(from) && isDay(to) && from <= to ? { from, to, organizationId, storeId } : null;
+}
+
+const one = (field: string, id: string | null): Filter[] => (id ? [{ field, values: [id] }] : []);
+
+/** The invoices that count: those that were issued and begin in the span. */
+export const invoicesOf = ({ from, to, organizationId, storeId }: Asked): Filter[] => [
+  { field: "startAt", from, to },
+  { field: "companyStatus", values: ["1", "2"] },
+  ...one("organizationId", organizationId),
+  ...one("storeId", storeId),
+];
+
+/** The days of a month that lie in the span. */
+export function daysWithin(month: Month["month"], { from, to }: Pick<Asked, "from" | "to">) {
+  const { start, end } = daysOf(month.slice(0, 7));
+  return { from: start < from ? from : start, to: end > to ? to : end };
+}
+
+/** As many categories have a colour of their own where there are more than six, which all that are told apart are. */
+const COLOURS = 6;
+
+/** Categories that are shown as one: the last of them is all that have no colour of their own. */
+export interface Shown {
+  id: string;
+  categories: string[];
+}
+
+export const REST = "REST";
+
+/**
+ * What of the categories is shown by itself, the largest first; of more than six, "other" is part of the rest.
+ *
+ * @param categories the largest first
+ */
+export function shownOf(categories: string[]): Shown[] {
+  const alone = (category: string) => ({ id: category, categories: [category] });
+  if (categories.length <= COLOURS) return categories.map(alone);
+  const named = categories.filter((category) => category !== "OTHER").slice(0, COLOURS - 1);
+  const rest = categories.filter((category) => !named.includes(category));
+  return [...named.map(alone), { id: REST, categories: rest }];
+}
+
+/** What some categories come to. */
+export const sumOf = (fees: CategoryFees[], categories: string[]) =>
+  addDecimals(fees.filter(({ category }) => categories.includes(category)).map(({ amount }) => amount));
