@@ -194,6 +194,7 @@ export function Table<Row>(props: TableProps<Row>) {
                       key={column.id}
                       data-align={column.align}
                       data-title={column.id === title || undefined}
+                      style={column.width === undefined ? undefined : { maxWidth: column.width }}
                     >
                       {column.id === title && to ? (
                         <Link to={to} className={classes.link}>

@@ -18,7 +18,7 @@ interface Presented<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers and money stand right. */
   align?: "left" | "right";
-  /** Pixels; without it the column takes what is left. */
+  /** Pixels, beyond which it grows only where there is room; without it the column takes what is left. */
   width?: number;
   /** What a row adds to the total at the foot of the column; null where it adds nothing. */
   total?: (row: Row) => Summand | null;

@@ -1,11 +1,11 @@
 import {
   Form,
-  FormGrid,
   type FormOf,
   fieldsOf,
   PeriodField,
   RecordField,
   Stack,
+  Tiles,
   useCan,
   useIsStaff,
 } from "@comptoir/kit";
@@ -70,11 +70,11 @@ export function AnalysisFilters({ form }: { form: FormOf<AnalysisValues> }) {
   return (
     <Form form={form} onSubmit={async () => {}} failure={t("title")}>
       <Stack gap={12}>
-        <FormGrid>
+        <Tiles>
           <SelectField name="range" label={t("filters.range")} options={useRangeOptions()} />
           {isStaff && can("READ_ORGANIZATION") && <OrganizationField form={form} />}
           {can("READ_STORE") && <StoreField />}
-        </FormGrid>
+        </Tiles>
         <Period />
       </Stack>
     </Form>

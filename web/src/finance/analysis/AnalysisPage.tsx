@@ -1,4 +1,14 @@
-import { Empty, Loaded, Page, Quiet, Stack, useForm, useFormats, useSettledValues } from "@comptoir/kit";
+import {
+  Empty,
+  Loaded,
+  Page,
+  Quiet,
+  Stack,
+  useForm,
+  useFormats,
+  useOnChange,
+  useSettledValues,
+} from "@comptoir/kit";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -9,13 +19,17 @@ import { Commissions } from "./Commissions";
 import { Figures } from "./Figures";
 import { Invoices } from "./Invoices";
 import { MonthChart } from "./MonthChart";
-import { type AnalysisValues, type Asked, toAsked, toQuery, toValues } from "./values";
+import { type AnalysisValues, type Asked, daysOfRange, toAsked, toQuery, toValues } from "./values";
 
 /** What the address asks for, in a form that changes the address. */
 function useAsked() {
   const [query, setQuery] = useSearchParams();
   const asked = toValues(query);
   const form = useForm<AnalysisValues>({ defaultValues: asked });
+  // Who wants days of their own begins with those in sight.
+  useOnChange(form, "range", (range) => {
+    if (range !== "custom") form.setValue("period", daysOfRange(range));
+  });
   const settled = useSettledValues(form);
   const tell = useEffectEvent((values: AnalysisValues) => {
     const next = toQuery(values);

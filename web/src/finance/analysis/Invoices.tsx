@@ -1,4 +1,4 @@
-import { cursorOf, cursorWithin, DataTable, Empty, Link, Section, Stack, useListState } from "@comptoir/kit";
+import { cursorOf, cursorWithin, DataTable, Empty, Link, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { invoices } from "../invoices/api";
@@ -8,8 +8,8 @@ import { type Asked, invoicesOf } from "./values";
 
 /** What tells an invoice, what it comes to and where it is; the list of invoices has the rest. */
 const COLUMNS = [
-  ...["number", "title", "organization", "store", "startAt"],
-  ...["totalAmount", "differenceAmount", "companyStatus", "customerStatus", "bankStatus"],
+  ...["number", "title", "organization", "store", "totalAmount"],
+  ...["companyStatus", "customerStatus", "bankStatus", "differenceAmount", "startAt"],
 ];
 
 const BY_START = { field: "startAt", direction: "desc" } as const;
@@ -23,26 +23,25 @@ export function Invoices({ asked }: { asked: Asked }) {
   const all = useInvoiceColumns();
   const columns = COLUMNS.flatMap((id) => all.find((column) => column.id === id) ?? []);
   return (
-    <Section title={t("invoices:list.title")}>
-      <Stack gap={12}>
-        <DataTable
-          caption={t("invoices:list.title")}
-          state={state}
-          rows={invoices.useList(filters.reduce(cursorWithin, state.cursor))}
-          columns={columns}
-          rowKey={({ id }) => id}
-          rowLabel={({ title }) => t("invoices:list.row", { title })}
-          rowTo={({ id }) => invoicePaths.detail(area, id)}
-          empty={
-            <Empty icon="invoice" title={t("empty.title")}>
-              {t("empty.text")}
-            </Empty>
-          }
-        />
-        <Link to={`${invoicePaths.list(area)}?cursor=${cursorOf({ filters, orderBy: [BY_START] })}`}>
-          {t("invoices.all")}
-        </Link>
-      </Stack>
-    </Section>
+    <>
+      <DataTable
+        caption={t("invoices:list.title")}
+        state={state}
+        rows={invoices.useList(filters.reduce(cursorWithin, state.cursor))}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ title }) => t("invoices:list.row", { title })}
+        rowTo={({ id }) => invoicePaths.detail(area, id)}
+        searchLabel={t("invoices:list.search")}
+        empty={
+          <Empty icon="invoice" title={t("empty.title")}>
+            {t("empty.text")}
+          </Empty>
+        }
+      />
+      <Link to={`${invoicePaths.list(area)}?cursor=${cursorOf({ filters, orderBy: [BY_START] })}`}>
+        {t("invoices.all")}
+      </Link>
+    </>
   );
 }

@@ -11,7 +11,7 @@ export function MonthChart({ asked, analysis: { chart } }: { asked: Asked; analy
   const { money } = useFormats();
   const feesBehind = useFeesBehind(asked);
   return (
-    <Section title={t("months.title")}>
+    <Section title={t("months.section")}>
       <Stack gap={12}>
         <Quiet>{t("months.text")}</Quiet>
         <Chart<Month>

@@ -27,6 +27,9 @@ export interface Asked {
 
 const rangeOf = (text: string | null) => RANGES.find((range) => range === text);
 
+/** The days that a span means today. */
+export const daysOfRange = (range: Range, today: Day = dayOf(new Date())) => presetRange(range, today);
+
 /** What an address asks for: `?range=lastYear`, or `?from=…&to=…`, with `&organization=…&store=…`. */
 export function toValues(query: URLSearchParams, today: Day = dayOf(new Date())): AnalysisValues {
   const days = { from: query.get("from") ?? "", to: query.get("to") ?? "" };
@@ -34,7 +37,7 @@ export function toValues(query: URLSearchParams, today: Day = dayOf(new Date()))
   const range = rangeOf(query.get("range")) ?? FIRST;
   return {
     range: isCustom ? "custom" : range,
-    period: isCustom ? days : presetRange(range, today),
+    period: isCustom ? days : daysOfRange(range, today),
     organizationId: query.get("organization"),
     storeId: query.get("store"),
   };
@@ -53,7 +56,7 @@ export function toQuery({ range, period, organizationId, storeId }: AnalysisValu
 /** What the API is asked; null while the days are being typed. */
 export function toAsked(values: AnalysisValues, today: Day = dayOf(new Date())): Asked | null {
   const { range, period, organizationId, storeId } = values;
-  const { from, to } = range === "custom" ? period : presetRange(range, today);
+  const { from, to } = range === "custom" ? period : daysOfRange(range, today);
   return isDay(from) && isDay(to) && from <= to ? { from, to, organizationId, storeId } : null;
 }
 

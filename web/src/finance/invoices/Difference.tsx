@@ -1,16 +1,14 @@
 import { Money, StatusBadge, useFormats, useIsStaff } from "@comptoir/kit";
-import { toneOfDifference } from "./values";
+import { isNegative, isZero, toneOfDifference } from "./values";
 
-const ICON = { success: "success", critical: "critical" } as const;
-
-/** What an invoice leaves an organization of its sales. */
+/** What is left to an organization of its sales, with its sign: what a credit note takes back is left to it too. */
 export function Difference({ amount }: { amount: string }) {
   const { money } = useFormats();
-  const tone = toneOfDifference(amount, useIsStaff());
-  if (tone !== "success" && tone !== "critical") return <Money amount={amount} />;
+  const isStaff = useIsStaff();
+  if (isZero(amount)) return <Money amount={amount} />;
   return (
-    <StatusBadge tone={tone} icon={ICON[tone]}>
-      {money(amount)}
+    <StatusBadge tone={toneOfDifference(amount, isStaff)}>
+      {isNegative(amount) ? money(amount) : `+${money(amount)}`}
     </StatusBadge>
   );
 }

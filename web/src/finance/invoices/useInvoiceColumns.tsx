@@ -33,21 +33,24 @@ export function useInvoiceColumns(): Column<InvoiceRow, "invoices">[] {
   return useMemo(() => {
     const organization = text("organization", t("field.organization"), {
       of: ({ organization }) => organization.name,
+      width: 104,
       card: "fact",
     });
     return [
-      date("createdAt", t("finance:field.createdAt"), { sortable: true }),
-      text("title", t("field.title"), { sortable: true, card: "title" }),
       copy("number", t("field.number")),
+      // It repeats the store and the days: cut off first, so that the statuses are in sight.
+      text("title", t("field.title"), { sortable: true, width: 150, card: "title" }),
       ...(seesSeveral ? [organization] : []),
-      text("store", t("finance:field.store"), { of: ({ store }) => store.name }),
+      text("store", t("finance:field.store"), { of: ({ store }) => store.name, width: 104 }),
       money("totalAmount", t("field.totalAmount"), {
         of: ({ totalAmount }) => euros(totalAmount),
         sortable: true,
         total: true,
         card: "fact",
       }),
-      money("totalFees", t("field.totalFees"), { of: ({ totalFees }) => euros(totalFees), total: true }),
+      status("company", names.company),
+      status("customer", names.customer),
+      status("bank", names.bank),
       {
         id: "differenceExVat",
         header: t("field.differenceExVat"),
@@ -61,9 +64,8 @@ export function useInvoiceColumns(): Column<InvoiceRow, "invoices">[] {
         cell: ({ differenceAmount }) => <Difference amount={differenceAmount} />,
         card: "fact",
       },
-      status("company", names.company),
-      status("customer", names.customer),
-      status("bank", names.bank),
+      money("totalFees", t("field.totalFees"), { of: ({ totalFees }) => euros(totalFees), total: true }),
+      date("createdAt", t("finance:field.createdAt"), { sortable: true }),
       text("kind", t("field.kind"), { of: ({ kind }) => kinds[kind], hidden: true }),
       money("totalCommissions", t("field.totalCommissions"), {
         of: ({ totalCommissions }) => euros(totalCommissions),

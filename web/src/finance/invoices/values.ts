@@ -7,7 +7,7 @@ export const isDraft = ({ number }: Pick<InvoiceRow, "number">) => number === nu
 /** Whether an exact decimal is nothing: `"0.00"`, `"-0"`. */
 export const isZero = (amount: string) => !/[1-9]/.test(amount);
 
-const isNegative = (amount: string) => amount.startsWith("-") && !isZero(amount);
+export const isNegative = (amount: string) => amount.startsWith("-") && !isZero(amount);
 
 /** An exact decimal with the other sign. */
 export const negated = (amount: string) => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);

@@ -15,6 +15,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../../app/area";
 import { useVatNames } from "../../company/useVatNames";
+import { Difference } from "../Difference";
 import { invoicePaths } from "../paths";
 import { type Invoice, type InvoiceRow, useEarlier, useInvoice } from "./api";
 import classes from "./create.module.css";
@@ -31,7 +32,6 @@ import {
   type Warning,
   warningsOf,
 } from "./review";
-import { Difference } from "./Totals";
 import { useMonthWarning } from "./useMonthWords";
 import type { FillValues, Proposal, Section } from "./values";
 

@@ -1,23 +1,8 @@
-import { Facts, Money, NONE, Quiet, Stack, StatusBadge, useFormats } from "@comptoir/kit";
+import { Facts, Money, NONE, Quiet, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { toHundredths } from "../../commissions/formula";
+import { Difference } from "../Difference";
 import classes from "./create.module.css";
 import { useReckoning } from "./reckoning";
-
-/**
- * What is left to the organization of its sales. The company owes it what is above zero: to the staff that is critical,
- * inverted to what it is to customers (specification, document 2, section 6).
- */
-export function Difference({ amount }: { amount: string }) {
-  const { money } = useFormats();
-  const cents = toHundredths(amount) ?? 0n;
-  if (cents === 0n) return <Money amount={amount} />;
-  return (
-    <StatusBadge tone={cents > 0n ? "critical" : "success"}>
-      {cents > 0n ? `+${money(amount)}` : money(amount)}
-    </StatusBadge>
-  );
-}
 
 /** What the invoice comes to so far; on phones the sums alone, which stay in sight above the fields. */
 export function TotalsAside() {
