@@ -33,15 +33,15 @@ export function useInvoiceColumns(): Column<InvoiceRow, "invoices">[] {
   return useMemo(() => {
     const organization = text("organization", t("field.organization"), {
       of: ({ organization }) => organization.name,
-      width: 104,
+      width: 96,
       card: "fact",
     });
     return [
       copy("number", t("field.number")),
       // It repeats the store and the days: cut off first, so that the statuses are in sight.
-      text("title", t("field.title"), { sortable: true, width: 150, card: "title" }),
+      text("title", t("field.title"), { sortable: true, width: 120, card: "title" }),
       ...(seesSeveral ? [organization] : []),
-      text("store", t("finance:field.store"), { of: ({ store }) => store.name, width: 104 }),
+      text("store", t("finance:field.store"), { of: ({ store }) => store.name, width: 96 }),
       money("totalAmount", t("field.totalAmount"), {
         of: ({ totalAmount }) => euros(totalAmount),
         sortable: true,
