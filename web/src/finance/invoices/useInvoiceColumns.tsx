@@ -39,7 +39,7 @@ export function useInvoiceColumns(): Column<InvoiceRow, "invoices">[] {
     return [
       copy("number", t("field.number")),
       // It repeats the store and the days: cut off first, so that the statuses are in sight.
-      text("title", t("field.title"), { sortable: true, width: 120, card: "title" }),
+      text("title", t("field.title"), { sortable: true, width: seesSeveral ? 120 : 216, card: "title" }),
       ...(seesSeveral ? [organization] : []),
       text("store", t("finance:field.store"), { of: ({ store }) => store.name, width: 96 }),
       money("totalAmount", t("field.totalAmount"), {
