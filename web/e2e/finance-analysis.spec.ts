@@ -71,6 +71,9 @@ test("what invoices come to is looked at by staff and by a customer, down to the
   await test.step("the range stands in the address", async () => {
     await choose(page, /^Période/, "Année dernière");
     await expect(page).toHaveURL(/range=lastYear/);
+    await page.getByRole("link", { name: "Analyse", exact: true }).click();
+    await expect(page.getByRole("combobox", { name: /^Période/ })).toHaveValue("6 derniers mois");
+    await choose(page, /^Période/, "Année dernière");
     await choose(page, /^Période/, "Jours choisis");
     await expect(page).toHaveURL(/from=\d{4}-01-01&to=\d{4}-12-31/);
     await expectAccessible(page);

@@ -31,7 +31,14 @@ test("the same figures are there as a table and as a file", async () => {
           { month: "févr.", net: null },
         ]}
         x={{ label: "Mois", value: (row) => row.month }}
-        series={[{ id: "net", label: "Net", value: (row) => row.net }]}
+        series={[
+          {
+            id: "net",
+            label: "Net",
+            value: (row) => row.net,
+            to: (row) => `/admin/order?month=${row.month}`,
+          },
+        ]}
         unit="€"
         format={(value) => `${value} €`}
       />
@@ -39,7 +46,10 @@ test("the same figures are there as a table and as a file", async () => {
   );
   await userEvent.click(screen.getByRole("button", { name: /^Voir.*en tableau$/ }));
   const table = screen.getByRole("table");
-  expect(within(table).getByText("1234.50 €")).toBeVisible();
+  // What nobody knows is made of nothing.
+  expect(within(table).getAllByRole("link")).toEqual([
+    within(table).getByRole("link", { name: "1234.50 €" }),
+  ]);
   expect(within(table).getByText("—")).toBeVisible();
   expect(screen.getByRole("button", { name: /^Voir.*en graphique$/ })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: /^Télécharger.*en CSV$/ }));

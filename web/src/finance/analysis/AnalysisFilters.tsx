@@ -38,7 +38,7 @@ function StoreField() {
   const field = {
     name: "storeId" as const,
     label: t("finance:field.store"),
-    placeholder: t("filters.everyOne"),
+    placeholder: t("filters.every"),
   };
   return owned ? <RecordField {...field} source={owned} /> : <RecordField {...field} source={storeRecords} />;
 }
@@ -50,7 +50,7 @@ function OrganizationField({ form }: { form: FormOf<AnalysisValues> }) {
       name="organizationId"
       label={t("invoices:field.organization")}
       source={organizationRecords}
-      placeholder={t("filters.everyOne")}
+      placeholder={t("filters.every")}
       // Another one has other stores.
       onChoose={() => form.setValue("storeId", null)}
     />

@@ -21,11 +21,11 @@ import { Invoices } from "./Invoices";
 import { MonthChart } from "./MonthChart";
 import { type AnalysisValues, type Asked, daysOfRange, toAsked, toQuery, toValues } from "./values";
 
-/** What the address asks for, in a form that changes the address. */
+/** What the address asks for, in a form that changes the address, and is changed by it. */
 function useAsked() {
   const [query, setQuery] = useSearchParams();
   const asked = toValues(query);
-  const form = useForm<AnalysisValues>({ defaultValues: asked });
+  const form = useForm<AnalysisValues>({ defaultValues: asked, values: asked });
   // Who wants days of their own begins with those in sight.
   useOnChange(form, "range", (range) => {
     if (range !== "custom") form.setValue("period", daysOfRange(range));

@@ -44,12 +44,19 @@ function Plot({ asked, analysis }: CategoryChartProps) {
   );
 }
 
+/** As many months are asked for one by one. */
+const MOST = 24;
+
 /** What is charged each month, by what it is for. */
 export function CategoryChart(props: CategoryChartProps) {
   const { t } = useTranslation("analysis");
+  const { fees, chart } = props.analysis;
+  const missing =
+    (fees.length === 0 && t("categories.none")) ||
+    (chart.length > MOST && t("categories.tooLong", { count: MOST }));
   return (
     <Section title={t("categories.title")}>
-      {props.analysis.fees.length === 0 ? <Quiet>{t("categories.none")}</Quiet> : <Plot {...props} />}
+      {missing ? <Quiet>{missing}</Quiet> : <Plot {...props} />}
     </Section>
   );
 }
