@@ -163,7 +163,8 @@ pub struct Line {
 impl Line {
     /// What it is called; one without a label is called as its group.
     fn name<'a>(&'a self, group: &'a Group) -> &'a str {
-        match self.label.is_empty() {
+        let is_blank = |sign: char| sign.is_whitespace() || sign.is_control();
+        match self.label.chars().all(is_blank) {
             true => &group.title,
             false => &self.label,
         }
@@ -277,6 +278,8 @@ pub enum Error {
     Layout(String),
     #[error("the PDF could not be marked as Factur-X")]
     Mark(#[from] lopdf::Error),
+    #[error("the PDF's metadata are not those of PDF/A")]
+    Metadata,
     #[error("the PDF could not be written")]
     Write(#[from] std::io::Error),
 }

@@ -84,7 +84,10 @@ mod tests {
         assert_eq!(money(amount, Language::French), "−123\u{202f}456,75\u{a0}€");
         assert_eq!(money(amount, Language::English), "−€123,456.75");
         assert_eq!(money(-Decimal::ZERO, Language::French), "0,00\u{a0}€");
-        assert_eq!(number(Decimal::new(12_345_000, 4), Language::French), "1\u{202f}234,5");
+        assert_eq!(
+            number(Decimal::new(12_345_000, 4), Language::French),
+            "1\u{202f}234,5"
+        );
         assert_eq!(percent(Decimal::new(550, 2), Language::English), "5.5%");
         assert_eq!(plain(Decimal::new(-12_345, 3)), "-12.35");
         assert_eq!(plain(-Decimal::ZERO), "0.00");

@@ -25,10 +25,15 @@ use crate::{Address, Document, Error, Kind, Language, Logo, VatCategory, xml, xm
 /// # Errors
 /// [`Error::Layout`] and the like: a mistake in here. No text, number or logo that it is given is one.
 pub fn pdf(document: &Document) -> Result<Vec<u8>, Error> {
-    let data = document.number.is_some().then(|| xml(document)).transpose()?;
+    let data = document
+        .number
+        .is_some()
+        .then(|| xml(document))
+        .transpose()?;
     let stated = document.stated();
     let pages = match &stated.seller.logo {
-        Some(logo) => pages(&stated, data.as_deref(), Some(logo)).or_else(|_| pages(&stated, data.as_deref(), None)),
+        Some(logo) => pages(&stated, data.as_deref(), Some(logo))
+            .or_else(|_| pages(&stated, data.as_deref(), None)),
         None => pages(&stated, data.as_deref(), None),
     };
     // What is kept between two documents is of no use to others, and would only grow.
@@ -48,9 +53,13 @@ fn pages(document: &Document, data: Option<&str>, logo: Option<&Logo>) -> Result
     ];
     let files = files.into_iter().flatten();
     let desk = Desk {
-        files: files.map(|(name, bytes)| (name, Bytes::new(bytes))).collect(),
+        files: files
+            .map(|(name, bytes)| (name, Bytes::new(bytes)))
+            .collect(),
     };
-    let pages: PagedDocument = typst::compile(&desk).output.map_err(|errors| told(&errors))?;
+    let pages: PagedDocument = typst::compile(&desk)
+        .output
+        .map_err(|errors| told(&errors))?;
     let issued_on = document.issued_on;
     let timestamp = Datetime::from_ymd_hms(
         issued_on.year(),
@@ -85,6 +94,7 @@ fn told(errors: &[SourceDiagnostic]) -> Error {
 fn content(document: &Document, has_logo: bool) -> Value {
     let language = document.language;
     let euros = |amount| money(amount, language);
+    let is_abroad = document.seller.address.country_code != document.buyer.address.country_code;
     let groups = document.groups.iter().map(|group| {
         let lines = group.lines.iter().map(|line| {
             json!({
@@ -107,12 +117,12 @@ fn content(document: &Document, has_logo: bool) -> Value {
         "number": document.number,
         "credits": credits(document),
         "facts": facts(document),
-        "seller": party(&document.seller.name, &document.seller.address, &[
+        "seller": party(&document.seller.name, &document.seller.address, is_abroad, &[
             ("SIREN", &document.seller.siren),
             (say(language, "N° TVA", "VAT no."), &document.seller.vat_number),
             ("", &document.seller.email),
         ]),
-        "buyer": party(&document.buyer.name, &document.buyer.address, &[
+        "buyer": party(&document.buyer.name, &document.buyer.address, is_abroad, &[
             (register(document), &document.buyer.identifier_number),
             (say(language, "N° TVA", "VAT no."), &document.buyer.vat_number),
             ("", document.buyer.email.as_deref().unwrap_or_default()),
@@ -174,10 +184,12 @@ fn facts(document: &Document) -> Vec<[String; 2]> {
     facts
 }
 
-fn party(name: &str, address: &Address, facts: &[(&str, &str)]) -> Value {
+/// Letters within a country do not name it.
+fn party(name: &str, address: &Address, is_abroad: bool, facts: &[(&str, &str)]) -> Value {
     let town = format!("{} {}", address.zip, address.city);
+    let country = is_abroad.then_some(address.country.as_str());
     let lines = address.lines.iter().map(String::as_str);
-    let lines = lines.chain([town.trim(), &address.country]);
+    let lines = lines.chain([town.trim()]).chain(country);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     let facts = facts.iter().filter(|(_, fact)| !fact.is_empty());
     let facts: Vec<String> = facts
@@ -191,7 +203,11 @@ fn register(document: &Document) -> &'static str {
     match document.buyer.siren() {
         Some(_) if is_siret => "SIRET",
         Some(_) => "SIREN",
-        None => say(document.language, "N° d’identification", "Identification no."),
+        None => say(
+            document.language,
+            "N° d’identification",
+            "Identification no.",
+        ),
     }
 }
 
@@ -201,14 +217,21 @@ fn about(document: &Document) -> Vec<String> {
     let (from, to) = (day(document.start_on), day(document.end_on));
     let store = match document.store.is_empty() {
         true => None,
-        false => Some(format!("{}{}", say(language, "Boutique\u{a0}: ", "Store: "), document.store)),
+        false => Some(format!(
+            "{}{}",
+            say(language, "Boutique\u{a0}: ", "Store: "),
+            document.store
+        )),
     };
     let period = match language {
         Language::French => format!("Période du {from} au {to}"),
         Language::English => format!("Period from {from} to {to}"),
     };
     let nature = say(language, "Prestation de services", "Supply of services").to_owned();
-    [store, Some(period), Some(nature)].into_iter().flatten().collect()
+    [store, Some(period), Some(nature)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// What the store sold and what is left of it to the buyer.
@@ -241,11 +264,6 @@ fn sales(document: &Document) -> Option<Value> {
                 &euros(document.totals.difference),
             ],
         ],
-        "note": say(
-            language,
-            "La différence est ce qui reste à l’organisation de sa part des ventes, une fois cette facture déduite.",
-            "The difference is what is left to the organization of its share of the sales after this invoice.",
-        ),
     }))
 }
 
@@ -254,12 +272,23 @@ fn vat(document: &Document) -> String {
     let rate = percent(vat.percent, language);
     match vat.category {
         VatCategory::Standard => rate,
-        category => format!("{} ({})", words::category(category, language), category.code()),
+        category => format!(
+            "{} ({})",
+            words::category(category, language),
+            category.code()
+        ),
     }
 }
 
 fn total(document: &Document) -> &'static str {
-    say(document.language, "Total TTC", "Total incl. VAT")
+    match document.kind {
+        Kind::Invoice => say(document.language, "Total TTC", "Total incl. VAT"),
+        Kind::CreditNote => say(
+            document.language,
+            "Total TTC de l’avoir",
+            "Total credited incl. VAT",
+        ),
+    }
 }
 
 /// How it is paid; nothing where nothing is to be paid.
@@ -267,17 +296,19 @@ fn payment(document: &Document) -> Option<Vec<[String; 2]>> {
     let (language, seller) = (document.language, &document.seller);
     let is_due = document.kind == Kind::Invoice && document.totals.gross > Decimal::ZERO;
     let rows = [
-        (say(language, "Net à payer", "Amount due"), money(document.totals.gross, language)),
         (say(language, "Échéance", "Due on"), day(document.due_on)),
         ("IBAN", in_fours(&seller.iban)),
         ("BIC", seller.bic.clone()),
         (
-            say(language, "Référence", "Reference"),
+            say(language, "Référence à rappeler", "Reference to quote"),
             document.number.clone().unwrap_or_default(),
         ),
     ];
     let rows = rows.into_iter().filter(|(_, value)| !value.is_empty());
-    is_due.then(|| rows.map(|(label, value)| [label.to_owned(), value]).collect())
+    is_due.then(|| {
+        rows.map(|(label, value)| [label.to_owned(), value])
+            .collect()
+    })
 }
 
 fn in_fours(iban: &str) -> String {
@@ -286,19 +317,29 @@ fn in_fours(iban: &str) -> String {
     fours.join("\u{a0}")
 }
 
-/// The seller's own paragraphs, and what the law wants said where they do not say it; a credit note is not paid late.
-fn legal(document: &Document) -> Vec<&str> {
+/// The seller's own paragraphs, and one of what the law wants said where they do not say it; a credit note is not paid late.
+fn legal(document: &Document) -> Vec<String> {
     let legal = document.seller.legal.as_str();
-    let own = legal.lines().map(str::trim).filter(|line| !line.is_empty());
-    let is_invoice = document.kind == Kind::Invoice;
-    let lacking = NOTICES.iter().filter(|notice| is_invoice && notice.told(legal).is_none());
-    own.chain(lacking.map(|notice| notice.standard(document.language))).collect()
+    let own = legal.lines().map(|line| line.trim().to_owned());
+    let lacking = NOTICES.iter().filter(|notice| notice.told(legal).is_none());
+    let lacking: Vec<&str> = match document.kind {
+        Kind::Invoice => lacking
+            .map(|notice| notice.standard(document.language))
+            .collect(),
+        Kind::CreditNote => Vec::new(),
+    };
+    let paragraphs = own.chain([lacking.join(" ")]);
+    paragraphs
+        .filter(|paragraph| !paragraph.is_empty())
+        .collect()
 }
 
 /// The line at the foot of each page.
 fn company(document: &Document) -> String {
     let seller = &document.seller;
-    let Address { lines, zip, city, .. } = &seller.address;
+    let Address {
+        lines, zip, city, ..
+    } = &seller.address;
     let vat = say(document.language, "TVA", "VAT");
     let parts = [
         seller.name.clone(),
@@ -320,8 +361,9 @@ fn labelled(label: &str, text: &str) -> String {
 
 /// What stands for a letter that the font lacks. PDF/A allows no missing glyph.
 const LACKING: char = '□';
-/// The longest part of a word that any column is wide enough for.
-const LONGEST: usize = 24;
+/// The longest word that any column is wide enough for, and the parts of those that are longer.
+const LONGEST: usize = 32;
+const PART: usize = 24;
 
 /// All texts of it as the font can draw them.
 fn drawable(value: Value) -> Value {
@@ -337,20 +379,17 @@ fn drawable(value: Value) -> Value {
 }
 
 /// The letters that are known, or what they are made of, or a box; spaces for what breaks a line, nothing for what cannot be
-/// seen. Overlong words may break anywhere.
+/// seen. Overlong words may break.
 fn drawable_text(text: &str) -> String {
-    let mut drawn = String::with_capacity(text.len());
-    let mut length = 0;
     let signs = text.nfc().filter(|sign| !is_invisible(*sign));
-    for sign in signs.flat_map(known) {
-        length = if sign.is_whitespace() { 0 } else { length + 1 };
-        if length > LONGEST {
-            drawn.push('\u{200b}');
-            length = 1;
-        }
-        drawn.push(sign);
-    }
-    drawn
+    let drawn: String = signs.flat_map(known).collect();
+    let words = drawn.split_inclusive(char::is_whitespace).map(|word| {
+        let signs: Vec<char> = word.chars().collect();
+        let part = if signs.len() > LONGEST { PART } else { LONGEST };
+        let parts: Vec<String> = signs.chunks(part).map(String::from_iter).collect();
+        parts.join("\u{200b}")
+    });
+    words.collect()
 }
 
 fn known(sign: char) -> Vec<char> {
@@ -394,7 +433,9 @@ static DESK: LazyLock<Shared> = LazyLock::new(|| {
         include_bytes!("../fonts/Inter-Medium.ttf"),
         include_bytes!("../fonts/Inter-SemiBold.ttf"),
     ];
-    let fonts = fonts.into_iter().flat_map(|font| Font::iter(Bytes::new(font)));
+    let fonts = fonts
+        .into_iter()
+        .flat_map(|font| Font::iter(Bytes::new(font)));
     let fonts: Vec<Font> = fonts.collect();
     Shared {
         library: LazyHash::new(Library::default()),
@@ -432,7 +473,9 @@ impl World for Desk {
     fn file(&self, id: FileId) -> FileResult<Bytes> {
         let name = id.get().vpath().get_without_slash();
         let known = self.files.iter().find(|(known, _)| *known == name);
-        known.map(|(_, bytes)| bytes.clone()).ok_or(FileError::AccessDenied)
+        known
+            .map(|(_, bytes)| bytes.clone())
+            .ok_or(FileError::AccessDenied)
     }
 
     fn font(&self, index: usize) -> Option<Font> {

@@ -47,10 +47,20 @@ pub fn violations(document: &Document) -> Vec<Violation> {
 struct Found(Vec<Violation>);
 
 impl Found {
-    fn unless(&mut self, holds: bool, rule: &'static str, field: impl Into<String>, wanted: &'static str) {
+    fn unless(
+        &mut self,
+        holds: bool,
+        rule: &'static str,
+        field: impl Into<String>,
+        wanted: &'static str,
+    ) {
         if !holds {
             let field = field.into();
-            self.0.push(Violation { rule, field, wanted });
+            self.0.push(Violation {
+                rule,
+                field,
+                wanted,
+            });
         }
     }
 }
@@ -59,7 +69,9 @@ fn heading(document: &Document, found: &mut Found) {
     if let Some(number) = &document.number {
         let is_short = (1..=35).contains(&number.chars().count());
         found.unless(is_short, "BR-FR-01", "number", "1 to 35 characters");
-        let is_plain = number.chars().all(|sign| sign.is_ascii_alphanumeric() || "+-_/".contains(sign));
+        let is_plain = number
+            .chars()
+            .all(|sign| sign.is_ascii_alphanumeric() || "+-_/".contains(sign));
         found.unless(is_plain, "BR-FR-02", "number", "letters, digits, + - _ /");
     }
     let dates = [
@@ -70,14 +82,24 @@ fn heading(document: &Document, found: &mut Found) {
     ];
     let is_known = |date: NaiveDate| (2000..=2099).contains(&date.year());
     for (field, date) in dates {
-        found.unless(is_known(date), "BR-FR-03", field, "a year from 2000 to 2099");
+        found.unless(
+            is_known(date),
+            "BR-FR-03",
+            field,
+            "a year from 2000 to 2099",
+        );
     }
     let is_period = document.start_on <= document.end_on;
     found.unless(is_period, "BR-29", "end_on", "not before start_on");
     let is_later = document.issued_on <= document.due_on;
     found.unless(is_later, "BR-FR-CO-07", "due_on", "not before issued_on");
     let is_named = document.kind == Kind::Invoice || document.credits.is_some();
-    found.unless(is_named, "BR-FR-CO-05", "credits", "the invoice that a credit note takes back");
+    found.unless(
+        is_named,
+        "BR-FR-CO-05",
+        "credits",
+        "the invoice that a credit note takes back",
+    );
 }
 
 fn parties(document: &Document, found: &mut Found) {
@@ -88,11 +110,29 @@ fn parties(document: &Document, found: &mut Found) {
     let is_siren = siren.len() == 9 && siren.bytes().all(|byte| byte.is_ascii_digit());
     found.unless(is_siren, "BR-FR-09", "seller.siren", "nine digits");
     let is_registered = buyer.address.country_code != "FR" || buyer.siren().is_some();
-    found.unless(is_registered, "BR-FR-10", "buyer.identifier_number", "a French company's SIREN or SIRET");
-    found.unless(buyer.endpoint().is_some(), "BR-FR-12", "buyer.email", "a foreign buyer's address of mail");
+    found.unless(
+        is_registered,
+        "BR-FR-10",
+        "buyer.identifier_number",
+        "a French company's SIREN or SIRET",
+    );
+    found.unless(
+        buyer.endpoint().is_some(),
+        "BR-FR-12",
+        "buyer.email",
+        "a foreign buyer's address of mail",
+    );
     let countries = [
-        ("BR-09", "seller.address.country_code", &seller.address.country_code),
-        ("BR-11", "buyer.address.country_code", &buyer.address.country_code),
+        (
+            "BR-09",
+            "seller.address.country_code",
+            &seller.address.country_code,
+        ),
+        (
+            "BR-11",
+            "buyer.address.country_code",
+            &buyer.address.country_code,
+        ),
     ];
     for (rule, field, code) in countries {
         let is_code = code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -100,33 +140,86 @@ fn parties(document: &Document, found: &mut Found) {
     }
     let category = document.vat.category;
     let numbers = [
-        ("BR-S-02", "seller.vat_number", &seller.vat_number, category != VatCategory::OutOfScope),
+        (
+            "BR-S-02",
+            "seller.vat_number",
+            &seller.vat_number,
+            category != VatCategory::OutOfScope,
+        ),
         (
             "BR-AE-02",
             "buyer.vat_number",
             &buyer.vat_number,
-            matches!(category, VatCategory::ReverseCharge | VatCategory::IntraCommunity),
+            matches!(
+                category,
+                VatCategory::ReverseCharge | VatCategory::IntraCommunity
+            ),
         ),
     ];
     for (rule, field, number, is_wanted) in numbers {
-        found.unless(!is_wanted || !number.is_empty(), rule, field, "a VAT number, for this category of VAT");
+        found.unless(
+            !is_wanted || !number.is_empty(),
+            rule,
+            field,
+            "a VAT number, for this category of VAT",
+        );
         let begins = number.bytes().take(2).all(|byte| byte.is_ascii_uppercase());
-        found.unless(begins, "BR-CO-09", field, "a VAT number that begins with its country");
+        found.unless(
+            begins,
+            "BR-CO-09",
+            field,
+            "a VAT number that begins with its country",
+        );
     }
 }
 
 fn lines(document: &Document, found: &mut Found) {
-    found.unless(document.lines().next().is_some(), "BR-16", "groups", "a line");
+    found.unless(
+        document.lines().next().is_some(),
+        "BR-16",
+        "groups",
+        "a line",
+    );
     for (at, group) in document.groups.iter().enumerate() {
         for (of, line) in group.lines.iter().enumerate() {
             let field = |name| format!("groups[{at}].lines[{of}].{name}");
-            let Line { quantity, price, total, .. } = line;
-            found.unless(!line.name(group).is_empty(), "BR-25", field("label"), "a name, or the group's title");
-            found.unless(has_decimals(*quantity, 4), "BR-FR-DEC-02", field("quantity"), "at most 4 decimals");
-            found.unless(has_decimals(*price, 6), "BR-FR-DEC-03", field("price"), "at most 6 decimals");
-            found.unless(has_decimals(*total, 2), "BR-DEC-23", field("total"), "whole cents");
+            let Line {
+                quantity,
+                price,
+                total,
+                ..
+            } = line;
+            found.unless(
+                !line.name(group).is_empty(),
+                "BR-25",
+                field("label"),
+                "a name, or the group's title",
+            );
+            found.unless(
+                has_decimals(*quantity, 4),
+                "BR-FR-DEC-02",
+                field("quantity"),
+                "at most 4 decimals",
+            );
+            found.unless(
+                has_decimals(*price, 6),
+                "BR-FR-DEC-03",
+                field("price"),
+                "at most 6 decimals",
+            );
+            found.unless(
+                has_decimals(*total, 2),
+                "BR-DEC-23",
+                field("total"),
+                "whole cents",
+            );
             let product = quantity.checked_mul(*price).map(cents);
-            found.unless(product == Some(*total), "BT-131", field("total"), "quantity × price, in whole cents");
+            found.unless(
+                product == Some(*total),
+                "BT-131",
+                field("total"),
+                "quantity × price, in whole cents",
+            );
         }
     }
 }
@@ -138,18 +231,37 @@ fn tax(document: &Document, found: &mut Found) {
         VatCategory::Standard => RATES.iter().any(|rate| Decimal::from(*rate) == hundredths),
         _ => vat.percent.is_zero(),
     };
-    found.unless(is_known, "BR-FR-16", "vat.percent", "a French rate, 0 where the category has none");
+    found.unless(
+        is_known,
+        "BR-FR-16",
+        "vat.percent",
+        "a French rate, 0 where the category has none",
+    );
 }
 
 fn totals(document: &Document, found: &mut Found) {
     let totals = &document.totals;
-    let amounts = [("totals.net", totals.net), ("totals.tax", totals.tax), ("totals.gross", totals.gross)];
+    let amounts = [
+        ("totals.net", totals.net),
+        ("totals.tax", totals.tax),
+        ("totals.gross", totals.gross),
+    ];
     for (field, amount) in amounts {
         found.unless(has_decimals(amount, 2), "BR-DEC-12", field, "whole cents");
     }
     let sum: Decimal = document.lines().map(|(_, line)| line.total).sum();
-    found.unless(sum == totals.net, "BR-CO-10", "totals.net", "the sum of the lines");
-    found.unless(totals.net + totals.tax == totals.gross, "BR-CO-15", "totals.gross", "net + tax");
+    found.unless(
+        sum == totals.net,
+        "BR-CO-10",
+        "totals.net",
+        "the sum of the lines",
+    );
+    found.unless(
+        totals.net + totals.tax == totals.gross,
+        "BR-CO-15",
+        "totals.gross",
+        "net + tax",
+    );
     let off = (totals.tax - cents(totals.net * document.vat.percent / Decimal::ONE_HUNDRED)).abs();
     // The last of several credit notes takes back what tax is left, whatever rounding those before it did. The norm's own check
     // lets a tax be off by less than a euro.
@@ -157,7 +269,12 @@ fn totals(document: &Document, found: &mut Found) {
         Kind::Invoice => off.is_zero(),
         Kind::CreditNote => off < Decimal::ONE,
     };
-    found.unless(is_tax, "BR-CO-17", "totals.tax", "net × rate, in whole cents");
+    found.unless(
+        is_tax,
+        "BR-CO-17",
+        "totals.tax",
+        "net × rate, in whole cents",
+    );
 }
 
 fn has_decimals(number: Decimal, most: u32) -> bool {

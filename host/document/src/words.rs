@@ -17,7 +17,11 @@ const PAGE: &[(&str, &str, &str)] = &[
     ("vat", "TVA", "VAT"),
     ("base", "Base HT", "Base excl. VAT"),
     ("tax", "Montant", "Amount"),
-    ("payment", "Paiement par virement", "Payment by bank transfer"),
+    (
+        "payment",
+        "Paiement par virement",
+        "Payment by bank transfer",
+    ),
     ("page", "Page", "Page"),
     ("of", "sur", "of"),
 ];
@@ -47,12 +51,18 @@ pub fn kind(kind: Kind, language: Language) -> &'static str {
 
 pub fn category(category: VatCategory, language: Language) -> &'static str {
     match category {
-        VatCategory::Standard => say(language, "Taux normal ou réduit", "Standard or reduced rate"),
+        VatCategory::Standard => say(
+            language,
+            "Taux normal ou réduit",
+            "Standard or reduced rate",
+        ),
         VatCategory::Exempt => say(language, "Exonération", "Exempt"),
         VatCategory::ReverseCharge => say(language, "Autoliquidation", "Reverse charge"),
         VatCategory::IntraCommunity => say(language, "Intracommunautaire", "Intra-Community"),
         VatCategory::Export => say(language, "Exportation", "Export"),
-        VatCategory::OutOfScope => say(language, "Hors champ de la TVA", "Outside the scope of VAT"),
+        VatCategory::OutOfScope => {
+            say(language, "Hors champ de la TVA", "Outside the scope of VAT")
+        }
         VatCategory::Zero => say(language, "Taux zéro", "Zero rate"),
     }
 }

@@ -63,14 +63,30 @@ fn notes(document: &Document) -> Vec<Note<'_>> {
     };
     let legal = document.seller.legal.as_str();
     let mut notes = vec![
-        Note { text: &document.title, subject: None },
-        Note { text: &document.special_mention, subject: None },
-        Note { text: bar, subject: Some("BAR") },
-        Note { text: legal, subject: Some("REG") },
+        Note {
+            text: &document.title,
+            subject: None,
+        },
+        Note {
+            text: &document.special_mention,
+            subject: None,
+        },
+        Note {
+            text: bar,
+            subject: Some("BAR"),
+        },
+        Note {
+            text: legal,
+            subject: Some("REG"),
+        },
     ];
-    notes.extend(NOTICES.iter().map(|notice| Note {
-        text: notice.told(legal).unwrap_or_else(|| notice.standard(document.language)),
-        subject: Some(notice.subject),
+    notes.extend(NOTICES.iter().map(|notice| {
+        Note {
+            text: notice
+                .told(legal)
+                .unwrap_or_else(|| notice.standard(document.language)),
+            subject: Some(notice.subject),
+        }
     }));
     notes.retain(|note| !note.text.is_empty());
     notes
@@ -116,9 +132,15 @@ impl Data<'_> {
     }
 
     fn exemption(&self) -> Option<&str> {
-        let Vat { category, mention, .. } = &self.document.vat;
+        let Vat {
+            category, mention, ..
+        } = &self.document.vat;
         let standard = exemption(*category, self.document.language)?;
-        Some(if mention.is_empty() { standard } else { mention })
+        Some(if mention.is_empty() {
+            standard
+        } else {
+            mention
+        })
     }
 
     /// VATEX, where a category has one of its own.

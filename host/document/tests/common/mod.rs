@@ -35,12 +35,23 @@ pub fn group(title: &str, lines: Vec<Line>) -> Group {
 }
 
 /// What F11 makes of lines and sales.
-pub fn totals(groups: &[Group], percent: Decimal, ownership: Decimal, sales: Option<&Sales>) -> Totals {
-    let net: Decimal = groups.iter().flat_map(|group| &group.lines).map(|line| line.total).sum();
+pub fn totals(
+    groups: &[Group],
+    percent: Decimal,
+    ownership: Decimal,
+    sales: Option<&Sales>,
+) -> Totals {
+    let net: Decimal = groups
+        .iter()
+        .flat_map(|group| &group.lines)
+        .map(|line| line.total)
+        .sum();
     let tax = round(net * percent / Decimal::ONE_HUNDRED);
     let share = |amount: Decimal| round(amount * ownership / Decimal::ONE_HUNDRED);
     let zero = Decimal::ZERO;
-    let (sold, total) = sales.map_or((zero, zero), |sales| (sales.net + sales.shipping, sales.total));
+    let (sold, total) = sales.map_or((zero, zero), |sales| {
+        (sales.net + sales.shipping, sales.total)
+    });
     Totals {
         net,
         tax,
@@ -53,29 +64,56 @@ pub fn totals(groups: &[Group], percent: Decimal, ownership: Decimal, sales: Opt
 /// Fifteen lines of a month of a French store.
 pub fn invoice() -> Document {
     let groups = vec![
-        group("Commissions", vec![
-            line("Commission, jusqu’à 10 000,00 €", "20 % de 10 000,00 €", 1, 200_000),
-            line("Commission, au-delà de 10 000,00 €", "15 % de 1 200,00 €", 1, 18_000),
-        ]),
-        group("Logistique", vec![
-            line("Préparation de commandes", "412 commandes préparées en novembre", 412, 135),
-            line("Article supplémentaire", "", 268, 25),
-            line("Emballage", "Pochettes et cartons", 412, 38),
-            line("Retours", "14 retours contrôlés et remis en stock", 14, 260),
-            line("Stockage", "2,4 m³, première et seconde quinzaine", 2, 2160),
-            line("Réception de marchandises", "", 3, 4500),
-        ]),
-        group("Transport", vec![
-            line("Colissimo France", "318 colis", 318, 669),
-            line("Chronopost", "22 colis", 22, 1284),
-            line("Union européenne", "61 colis", 61, 1190),
-            line("International", "11 colis", 11, 2445),
-            line("Avoir transporteur", "Deux colis perdus", 2, -669),
-        ]),
-        group("Service client", vec![
-            line("Messages aux clients", "Tickets clos en novembre", 57, 260),
-            line("Abonnement mensuel", "Du 01/11/2026 au 30/11/2026", 1, 4900),
-        ]),
+        group(
+            "Commissions",
+            vec![
+                line(
+                    "Commission, jusqu’à 10 000,00 €",
+                    "20 % de 10 000,00 €",
+                    1,
+                    200_000,
+                ),
+                line(
+                    "Commission, au-delà de 10 000,00 €",
+                    "15 % de 1 200,00 €",
+                    1,
+                    18_000,
+                ),
+            ],
+        ),
+        group(
+            "Logistique",
+            vec![
+                line(
+                    "Préparation de commandes",
+                    "412 commandes préparées en novembre",
+                    412,
+                    135,
+                ),
+                line("Article supplémentaire", "", 268, 25),
+                line("Emballage", "Pochettes et cartons", 412, 38),
+                line("Retours", "14 retours contrôlés et remis en stock", 14, 260),
+                line("Stockage", "2,4 m³, première et seconde quinzaine", 2, 2160),
+                line("Réception de marchandises", "", 3, 4500),
+            ],
+        ),
+        group(
+            "Transport",
+            vec![
+                line("Colissimo France", "318 colis", 318, 669),
+                line("Chronopost", "22 colis", 22, 1284),
+                line("Union européenne", "61 colis", 61, 1190),
+                line("International", "11 colis", 11, 2445),
+                line("Avoir transporteur", "Deux colis perdus", 2, -669),
+            ],
+        ),
+        group(
+            "Service client",
+            vec![
+                line("Messages aux clients", "Tickets clos en novembre", 57, 260),
+                line("Abonnement mensuel", "Du 01/11/2026 au 30/11/2026", 1, 4900),
+            ],
+        ),
     ];
     let sales = Sales {
         gross: cents(1_345_000),
@@ -143,7 +181,12 @@ pub fn invoice() -> Document {
 
 /// The same for a company abroad, in English and without VAT.
 pub fn english() -> Document {
-    let mut document = with_vat(invoice(), VatCategory::ReverseCharge, Decimal::ZERO, "Reverse charge, article 283-2 of the French tax code");
+    let mut document = with_vat(
+        invoice(),
+        VatCategory::ReverseCharge,
+        Decimal::ZERO,
+        "Reverse charge, article 283-2 of the French tax code",
+    );
     document.language = Language::English;
     document.title = "Invoice Mondlicht – November 2026".into();
     document.store = "Mondlicht".into();
@@ -166,9 +209,23 @@ pub fn english() -> Document {
 }
 
 /// With other VAT, and the totals that follow.
-pub fn with_vat(mut document: Document, category: VatCategory, percent: Decimal, mention: &str) -> Document {
-    document.vat = Vat { percent, category, mention: mention.into() };
-    document.totals = totals(&document.groups, percent, document.ownership, document.sales.as_ref());
+pub fn with_vat(
+    mut document: Document,
+    category: VatCategory,
+    percent: Decimal,
+    mention: &str,
+) -> Document {
+    document.vat = Vat {
+        percent,
+        category,
+        mention: mention.into(),
+    };
+    document.totals = totals(
+        &document.groups,
+        percent,
+        document.ownership,
+        document.sales.as_ref(),
+    );
     document
 }
 
@@ -177,23 +234,40 @@ pub fn credit_note() -> Document {
     let mut document = invoice();
     document.kind = Kind::CreditNote;
     document.number = Some("F-2026-0043".into());
-    document.credits = Some(Credited { number: "F-2026-0042".into(), issued_on: day(2026, 12, 1) });
+    document.credits = Some(Credited {
+        number: "F-2026-0042".into(),
+        issued_on: day(2026, 12, 1),
+    });
     document.issued_on = day(2026, 12, 8);
     document.title = "Avoir sur la facture F-2026-0042".into();
     document.special_mention = "Colis livrés en retard".into();
     document.groups = vec![
-        group("Logistique", vec![line("Retours", "14 retours contrôlés et remis en stock", 14, -260)]),
-        group("Transport", vec![
-            line("Colissimo France", "Part reprise", 1, -50_000),
-            line("Avoir transporteur", "Deux colis perdus", 2, 669),
-        ]),
+        group(
+            "Logistique",
+            vec![line(
+                "Retours",
+                "14 retours contrôlés et remis en stock",
+                14,
+                -260,
+            )],
+        ),
+        group(
+            "Transport",
+            vec![
+                line("Colissimo France", "Part reprise", 1, -50_000),
+                line("Avoir transporteur", "Deux colis perdus", 2, 669),
+            ],
+        ),
     ];
     document.sales = None;
     with_vat(document, VatCategory::Standard, Decimal::from(20), "")
 }
 
 pub fn draft() -> Document {
-    Document { number: None, ..invoice() }
+    Document {
+        number: None,
+        ..invoice()
+    }
 }
 
 /// Of so many lines.
@@ -202,8 +276,17 @@ pub fn long(lines: usize) -> Document {
     let groups = (0..lines).collect::<Vec<_>>();
     let groups = groups.chunks(45).enumerate().map(|(at, chunk)| {
         let lines = chunk.iter().map(|at| {
-            let description = if at % 3 == 0 { "Une description de la ligne, avec ce qu’il faut savoir" } else { "" };
-            line(&format!("Prestation {}", at + 1), description, 1 + *at as i64 % 9, 125 + *at as i64)
+            let description = if at % 3 == 0 {
+                "Une description de la ligne, avec ce qu’il faut savoir"
+            } else {
+                ""
+            };
+            line(
+                &format!("Prestation {}", at + 1),
+                description,
+                1 + *at as i64 % 9,
+                125 + *at as i64,
+            )
         });
         group(&format!("Groupe {}", at + 1), lines.collect())
     });
