@@ -31,10 +31,11 @@ pub fn pdf(document: &Document) -> Result<Vec<u8>, Error> {
         .then(|| xml(document))
         .transpose()?;
     let stated = document.stated();
-    let pages = match &stated.seller.logo {
-        Some(logo) => pages(&stated, data.as_deref(), Some(logo))
-            .or_else(|_| pages(&stated, data.as_deref(), None)),
-        None => pages(&stated, data.as_deref(), None),
+    let with = |logo| pages(&stated, data.as_deref(), logo);
+    let logo = stated.seller.logo.as_ref().and_then(Picture::of);
+    let pages = match logo {
+        Some(logo) => with(Some(logo)).or_else(|_| with(None)),
+        None => with(None),
     };
     // What is kept between two documents is of no use to others, and would only grow.
     typst::comemo::evict(0);
@@ -44,12 +45,37 @@ pub fn pdf(document: &Document) -> Result<Vec<u8>, Error> {
     }
 }
 
-fn pages(document: &Document, data: Option<&str>, logo: Option<&Logo>) -> Result<Vec<u8>, Error> {
-    let content = drawable(content(document, logo.is_some()));
+/// A logo, and what the layout calls its format.
+#[derive(Clone, Copy)]
+struct Picture<'a> {
+    bytes: &'a [u8],
+    format: &'static str,
+}
+
+impl<'a> Picture<'a> {
+    /// `None`: of another type than those that are known, whatever the layout could draw.
+    fn of(logo: &'a Logo) -> Option<Self> {
+        let format = match logo.mime.as_str() {
+            "image/png" => "png",
+            "image/jpeg" => "jpg",
+            "image/svg+xml" => "svg",
+            _ => return None,
+        };
+        let bytes = &logo.bytes;
+        Some(Self { bytes, format })
+    }
+}
+
+fn pages(
+    document: &Document,
+    data: Option<&str>,
+    logo: Option<Picture<'_>>,
+) -> Result<Vec<u8>, Error> {
+    let content = drawable(content(document, logo.map(|logo| logo.format)));
     let files = [
         Some(("content.json", content.to_string().into_bytes())),
         data.map(|data| ("factur-x.xml", data.as_bytes().to_vec())),
-        logo.map(|logo| ("logo", logo.bytes.clone())),
+        logo.map(|logo| ("logo", logo.bytes.to_vec())),
     ];
     let files = files.into_iter().flatten();
     let desk = Desk {
@@ -91,7 +117,7 @@ fn told(errors: &[SourceDiagnostic]) -> Error {
 }
 
 /// What stands on the pages, written out in their language.
-fn content(document: &Document, has_logo: bool) -> Value {
+fn content(document: &Document, logo: Option<&str>) -> Value {
     let language = document.language;
     let euros = |amount| money(amount, language);
     let is_abroad = document.seller.address.country_code != document.buyer.address.country_code;
@@ -112,7 +138,7 @@ fn content(document: &Document, has_logo: bool) -> Value {
         "language": say(language, "fr", "en"),
         "words": words::page(language),
         "isDraft": document.number.is_none(),
-        "hasLogo": has_logo,
+        "logo": logo,
         "kind": words::kind(document.kind, language),
         "number": document.number,
         "credits": credits(document),

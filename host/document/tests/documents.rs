@@ -281,27 +281,28 @@ fn texts_are_data_whatever_they_look_like() {
 
 #[test]
 fn a_logo_stands_for_the_name_and_a_broken_one_does_not_matter() {
-    let with = |bytes: &[u8]| {
+    let with = |mime: &str, bytes: &[u8]| {
         let mut document = invoice();
-        document.seller.logo = Some(Logo {
-            bytes: bytes.to_vec(),
-            mime: "image/svg+xml".into(),
-        });
+        let (bytes, mime) = (bytes.to_vec(), mime.into());
+        document.seller.logo = Some(Logo { bytes, mime });
         pdf(&document).expect("a PDF")
     };
+    const SVG: &str = "image/svg+xml";
     let without = pdf(&invoice()).expect("a PDF");
     let drawn = br#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><rect width="4" height="1" fill="blue"/></svg>"#;
-    assert!(with(drawn) != without);
+    assert!(with(SVG, drawn) != without);
     let elsewhere = br#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><image href="/etc/hostname" width="4" height="1"/></svg>"#;
-    with(elsewhere);
-    for broken in [
-        &b""[..],
-        b"<svg",
-        b"\x89PNG\r\n\x1a\nxxxx",
-        b"GIF89a",
-        &[0xff; 64],
+    with(SVG, elsewhere);
+    for (mime, broken) in [
+        (SVG, &b""[..]),
+        (SVG, b"<svg"),
+        (SVG, &[0xff; 64]),
+        ("image/png", b"\x89PNG\r\n\x1a\nxxxx"),
+        ("image/png", drawn),
+        ("image/jpeg", b"\xff\xd8\xff"),
+        ("image/gif", b"GIF89a"),
     ] {
-        assert!(with(broken) == without, "{broken:?}");
+        assert!(with(mime, broken) == without, "{mime} {broken:?}");
     }
 }
 
