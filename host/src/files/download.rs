@@ -92,7 +92,7 @@ pub async fn stream(app: &App, file: &Found, headers: &HeaderMap) -> Result<Resp
 }
 
 /// Saved under its own name, never shown as a page of ours.
-pub(super) fn disposition(name: &str) -> String {
+pub fn disposition(name: &str) -> String {
     let plain: String = name
         .chars()
         .map(|letter| match letter {

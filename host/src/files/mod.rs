@@ -17,8 +17,8 @@ mod upload;
 
 use crate::register::Domain;
 
-pub use content::Kind;
-pub use download::{download, stream};
+pub use content::{Kind, by_name as media_type};
+pub use download::{disposition, download, stream};
 pub use model::{FileForm, FileInfo, FilesForm, Stored, slug};
 pub use receive::{Wanted, put, receive};
 pub use routes::{LINK_LIFETIME, check_room, link_to};

@@ -10,7 +10,9 @@ mod company;
 mod days;
 mod fees;
 mod invoices;
+mod journal;
 mod orders;
+mod statement;
 mod storage;
 #[cfg(test)]
 pub mod tests;
@@ -28,7 +30,8 @@ use crate::words::codes::codes;
 use charges::{ApplyCharges, Charge, Nightly};
 use commissions::Commission;
 use company::COMPANY;
-use invoices::Invoice;
+use invoices::{Invoice, PrepareMonth, Unsent, WorkInvoices};
+use journal::WriteJournal;
 use orders::ChargeOrders;
 
 pub use fees::{Cause, Fee};
@@ -100,7 +103,14 @@ pub static INVOICE_FILES: Kind = Kind::new("invoice-attachment", invoices::READ)
         Owner::Organization("reader_id"),
     );
 
-jobs!(ApplyCharges, ChargeOrders);
+jobs!(
+    ApplyCharges,
+    ChargeOrders,
+    PrepareMonth,
+    Unsent,
+    WorkInvoices,
+    WriteJournal
+);
 
 pub static DOMAIN: Domain = Domain {
     routes: || {
@@ -112,6 +122,8 @@ pub static DOMAIN: Domain = Domain {
             .merge(tickets::routes())
             .merge(company::routes())
             .merge(invoices::routes())
+            .merge(journal::routes())
+            .merge(statement::routes())
     },
     kinds: &[
         &FEE,

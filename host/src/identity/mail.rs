@@ -22,7 +22,7 @@ impl Mail for PasskeyAdded {
             "Your profile page shows your passkeys and lets you remove them.",
         );
         Letter {
-            subject: language.pick("Nouvelle clé d’accès", "New passkey"),
+            subject: language.pick("Nouvelle clé d’accès", "New passkey").into(),
             greeting: greeting(language, &self.name),
             paragraphs: vec![lead.into(), how.into()],
             action: None,

@@ -1,5 +1,7 @@
 //! What a mail says, and the one form that all have: a greeting, a few sentences, one thing to do, a note.
 
+use std::borrow::Cow;
+
 use askama::Template;
 use url::Url;
 
@@ -17,7 +19,7 @@ pub trait Mail {
 /// Plain text throughout; the form escapes it.
 #[derive(Debug)]
 pub struct Letter {
-    pub subject: &'static str,
+    pub subject: Cow<'static, str>,
     pub greeting: String,
     pub paragraphs: Vec<String>,
     pub action: Option<Action>,
@@ -120,7 +122,7 @@ mod tests {
     #[test]
     fn names_are_words_and_never_markup() {
         let letter = Letter {
-            subject: "Subject",
+            subject: "Subject".into(),
             greeting: "Hello <script>alert(1)</script> & \"co\",".into(),
             paragraphs: vec!["One.".into(), "Two.".into()],
             action: Some(Action {

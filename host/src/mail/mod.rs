@@ -9,8 +9,9 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::http::error::Result;
@@ -24,7 +25,7 @@ pub use jobs::{Deliver, DeliverLink};
 pub use letter::{Action, Letter, Mail, as_name, greeting};
 pub use model::{Attachment, Delivery, SignIn};
 pub use server::Server;
-pub use sql::{failure, latest_text};
+pub use sql::{failure, is_out, latest_text};
 
 jobs!(Deliver, DeliverLink);
 
@@ -43,22 +44,11 @@ pub async fn send<M: Mail>(
     mail: &M,
     useful: Option<TimeDelta>,
 ) -> Result<()> {
-    let letter = mail.letter(language);
-    let (text, html) = letter.render(language).map_err(anyhow::Error::from)?;
-    let mail = sql::New {
-        recipient: to,
-        template: M::NAME,
-        language,
-        subject: letter.subject,
-        text: &text,
-        html: &html,
-        status: app.mail.as_ref().map_or("kept", |_| "queued"),
-        expires_at: useful.map(|useful| app.now() + useful),
-        delivery: None,
-    };
-    let id = sql::add(&mut *db, &mail).await?;
+    let expires_at = useful.map(|useful| app.now() + useful);
+    let has_server = app.mail.is_some();
+    let mail = put(&mut *db, to, language, mail, has_server, expires_at, None).await?;
     let author = Author::system("mail");
-    match id.filter(|_| app.mail.is_some()) {
+    match mail.filter(|_| has_server) {
         Some(mail) if useful.is_some() => {
             crate::jobs::enqueue(db, &author, &DeliverLink { mail }).await?;
         }
@@ -68,32 +58,48 @@ pub async fn send<M: Mail>(
     Ok(())
 }
 
-/// Puts a mail with a file into the outbox of a host that has a mail server. When it holds that of a delivery already, this
-/// one goes out again if it failed, as the same mail; else nothing happens.
+/// Puts a mail with a file into the outbox; a host without a mail server keeps it there. When it holds that of a delivery already,
+/// this one goes out again if it failed, as the same mail; else nothing happens.
 pub async fn send_file<M: Mail>(
+    db: &mut PgConnection,
+    (to, language): (&str, Language),
+    mail: &M,
+    file: &Attachment<'_>,
+    delivery: Option<Delivery>,
+    has_server: bool,
+) -> Result<()> {
+    let delivery = delivery.as_ref();
+    let mail = put(&mut *db, to, language, mail, has_server, None, delivery).await?;
+    let Some(mail) = mail else { return Ok(()) };
+    sql::attach(&mut *db, mail, file).await?;
+    if has_server {
+        crate::jobs::enqueue(db, &Author::system("mail"), &Deliver { mail }).await?;
+    }
+    Ok(())
+}
+
+/// Renders a mail into the outbox. `None`: it holds that of the delivery, which did not fail.
+async fn put<M: Mail>(
     db: &mut PgConnection,
     to: &str,
     language: Language,
     mail: &M,
-    file: &Attachment<'_>,
-    delivery: Option<Delivery>,
-) -> Result<()> {
+    has_server: bool,
+    expires_at: Option<DateTime<Utc>>,
+    delivery: Option<&Delivery>,
+) -> Result<Option<Uuid>> {
     let letter = mail.letter(language);
     let (text, html) = letter.render(language).map_err(anyhow::Error::from)?;
     let mail = sql::New {
         recipient: to,
         template: M::NAME,
         language,
-        subject: letter.subject,
+        subject: &letter.subject,
         text: &text,
         html: &html,
-        status: "queued",
-        expires_at: None,
-        delivery: delivery.as_ref(),
+        status: if has_server { "queued" } else { "kept" },
+        expires_at,
+        delivery,
     };
-    if let Some(id) = sql::add(&mut *db, &mail).await? {
-        sql::attach(&mut *db, id, file).await?;
-        crate::jobs::enqueue(db, &Author::system("mail"), &Deliver { mail: id }).await?;
-    }
-    Ok(())
+    sql::add(db, &mail).await
 }

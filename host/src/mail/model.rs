@@ -44,7 +44,7 @@ impl Mail for SignIn {
             subject: language.pick(
                 "Votre lien de connexion à Comptoir",
                 "Your sign-in link for Comptoir",
-            ),
+            ).into(),
             greeting: greeting(language, &self.name),
             paragraphs: vec![lead.into()],
             action: Some(Action { label, link }),

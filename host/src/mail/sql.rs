@@ -154,6 +154,16 @@ pub async fn failure(db: impl PgExecutor<'_>, delivery: &str) -> Result<Option<S
     Ok(text.fetch_optional(db).await?)
 }
 
+/// Whether any mail of a delivery is out or on its way.
+pub async fn is_out(db: impl PgExecutor<'_>, delivery: &str) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from mails where delivery = $1 and status <> 'failed') as "is_out!""#,
+        delivery,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
 /// The text of the latest mail to an address.
 pub async fn latest_text(db: &mut PgConnection, to: &str) -> Result<Option<String>> {
     Ok(sqlx::query_scalar!(

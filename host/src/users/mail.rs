@@ -33,7 +33,9 @@ impl Mail for Invitation {
             "You need no password: ask for a sign-in link with this e-mail address.",
         );
         Letter {
-            subject: language.pick("Votre accès à Comptoir", "Your access to Comptoir"),
+            subject: language
+                .pick("Votre accès à Comptoir", "Your access to Comptoir")
+                .into(),
             greeting: greeting(language, &self.name),
             paragraphs: [
                 Some(lead.into()),
@@ -83,7 +85,7 @@ impl Mail for EmailAsked {
             subject: language.pick(
                 "Confirmez votre nouvelle adresse e-mail",
                 "Confirm your new e-mail address",
-            ),
+            ).into(),
             greeting: greeting(language, &self.name),
             paragraphs: [Some(lead), by(language, &self.asked_by), Some(how.into())]
                 .into_iter()
@@ -123,10 +125,12 @@ impl Mail for EmailChanged {
             "Sign-in links go to the new address. The devices you were signed in on have been signed out, and your passkeys removed.",
         );
         Letter {
-            subject: language.pick(
-                "Votre adresse e-mail a changé",
-                "Your e-mail address has changed",
-            ),
+            subject: language
+                .pick(
+                    "Votre adresse e-mail a changé",
+                    "Your e-mail address has changed",
+                )
+                .into(),
             greeting: greeting(language, &self.name),
             paragraphs: vec![lead, how.into()],
             action: None,

@@ -10,9 +10,9 @@ use crate::http::error::Resource::Other;
 use crate::list::Owner;
 use crate::records::Kind;
 
-pub use model::{Company, Seller, VatCode, VatRule};
+pub use model::{Account, Company, Seller, VatCategory, VatCode, VatRule};
 pub use routes::routes;
-pub use sql::{of, vat_rules};
+pub use sql::{ID, LOGO, accounts, of, vat_rules};
 
 pub static COMPANY: Kind = Kind::new("company", Access::admin(&[Permission::SuperAdmin]))
     .called("finance")

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::{Validate, ValidationError};
 
+use crate::files::FileInfo;
 use crate::http::error::{Error, Result};
 use crate::http::request::trimmed;
 use crate::money;
@@ -150,6 +151,34 @@ pub struct VatRule {
     pub mention_en: String,
 }
 
+/// Where amounts of invoices stand in the accountant's books.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = BookAccount)]
+pub struct Account {
+    /// `CUSTOMERS` (what they owe), `VAT`, `COMMISSIONS`, or a category of fees.
+    #[validate(length(max = 50))]
+    pub key: String,
+    /// Of the chart of accounts: `706000`.
+    #[serde(deserialize_with = "compact")]
+    #[validate(custom(function = "account"))]
+    pub account: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(min = 1, max = 255))]
+    pub label: String,
+}
+
+fn account(text: &str) -> Result<(), ValidationError> {
+    let is_account = (3..=20).contains(&text.len())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
+    match is_account {
+        true => Ok(()),
+        false => Err(ValidationError::new("account")),
+    }
+}
+
 /// Who invoices, and how.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -158,6 +187,10 @@ pub struct Company {
     pub seller: Seller,
     /// Every code, always in the same order.
     pub vat_codes: Vec<VatRule>,
+    /// Every account, always in the same order.
+    pub accounts: Vec<Account>,
+    /// What stands above its documents: PNG, JPEG or SVG.
+    pub logo: Option<FileInfo>,
     /// Fields of the seller without which no invoice can be issued.
     pub missing: Vec<&'static str>,
     pub updated_at: DateTime<Utc>,
@@ -174,12 +207,22 @@ pub struct CompanyInput {
     #[serde(default)]
     #[validate(length(max = 10), nested)]
     pub vat_codes: Vec<VatRule>,
+    /// Those that change; the others stay.
+    #[serde(default)]
+    #[validate(length(max = 20), nested)]
+    pub accounts: Vec<Account>,
 }
 
 impl CompanyInput {
     /// # Errors
-    /// [`Error::Invalid`]: a code is there twice, or has a rate where its category has none.
+    /// [`Error::Invalid`]: a code is there twice, or has a rate where its category has none; an account is there twice.
     pub fn check(&self) -> Result<()> {
+        for (at, account) in self.accounts.iter().enumerate() {
+            let before = &self.accounts[..at];
+            if before.iter().any(|other| other.key == account.key) {
+                return Err(Error::field(format!("accounts[{at}].key"), "unique"));
+            }
+        }
         for (at, rule) in self.vat_codes.iter().enumerate() {
             if self.vat_codes[..at]
                 .iter()

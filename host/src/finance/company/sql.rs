@@ -7,9 +7,10 @@ use sqlx::types::Json;
 use uuid::{Uuid, uuid};
 
 use super::COMPANY;
-use super::model::{Company, CompanyInput, Seller, VatCategory, VatCode, VatRule};
+use super::model::{Account, Company, CompanyInput, Seller, VatCategory, VatCode, VatRule};
 use crate::access::Scope;
-use crate::http::error::Result;
+use crate::files;
+use crate::http::error::{Error, Result};
 use crate::records::Kind;
 use crate::records::life::Record;
 use crate::records::visible::{Scoped, Visible};
@@ -17,6 +18,9 @@ use crate::words::address::Address;
 
 /// The one row.
 pub const ID: Uuid = uuid!("00000000-0000-7000-8000-000000000001");
+
+/// What the logo is among the company's files.
+pub const LOGO: &str = "logo";
 
 impl Record for Company {
     fn version(&mut self) -> &mut DateTime<Utc> {
@@ -28,6 +32,10 @@ impl Record for Company {
         for rule in &self.vat_codes {
             fields[rule.code.as_str()] = json!(rule);
         }
+        for account in &self.accounts {
+            fields[account.key.as_str()] = json!(account);
+        }
+        fields["logo"] = json!(self.logo.as_ref().map(|logo| &logo.name));
         fields
     }
 }
@@ -60,7 +68,9 @@ impl Scoped for Company {
         Ok(Some(Self {
             missing: seller.missing(),
             seller,
-            vat_codes: vat_rules(db).await?,
+            vat_codes: vat_rules(&mut *db).await?,
+            accounts: accounts(&mut *db).await?,
+            logo: files::latest(db, &COMPANY, ID, LOGO).await?,
             updated_at: row.updated_at,
         }))
     }
@@ -83,6 +93,15 @@ pub async fn vat_rules(db: &mut PgConnection) -> Result<Vec<VatRule>> {
            from vat_codes order by position"#,
     );
     Ok(rules.fetch_all(db).await?)
+}
+
+/// Where amounts of invoices stand in the accountant's books.
+pub async fn accounts(db: &mut PgConnection) -> Result<Vec<Account>> {
+    let accounts = sqlx::query_as!(
+        Account,
+        "select key, account, label from accounts order by position"
+    );
+    Ok(accounts.fetch_all(db).await?)
 }
 
 /// Changes it, while it is open.
@@ -111,7 +130,17 @@ pub async fn update(db: &mut PgConnection, input: &CompanyInput) -> Result<()> {
          where v.code = r.code",
         json!(input.vat_codes),
     )
+    .execute(&mut *db)
+    .await?;
+    let changed = sqlx::query!(
+        "update accounts a set account = r.account, label = r.label
+         from jsonb_to_recordset($1) as r (key text, account text, label text) where a.key = r.key",
+        json!(input.accounts),
+    )
     .execute(db)
     .await?;
+    if changed.rows_affected() < input.accounts.len() as u64 {
+        return Err(Error::field("accounts", "option"));
+    }
     Ok(())
 }

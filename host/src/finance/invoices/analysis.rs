@@ -1,10 +1,12 @@
 //! What invoices of some months come to (specification, document 1, section 3: Finance analysis data). Only what was issued
-//! counts, credit notes with it; sales count by the organization's share of the store, so that owners together have all of them.
+//! counts, credit notes with it; sales count by the organization's share of the store, so that owners together have all of them. The database
+//! sums what is issued as it is issued (`invoice_sums`), so that an answer adds up days, not lines.
 
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use serde::Serialize;
-use sqlx::PgConnection;
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, FromRow, PgConnection};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -46,16 +48,17 @@ pub struct Analysis {
     pub chart: Vec<AnalysisMonth>,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 pub struct CategoryFees {
     pub category: FeeCategory,
     pub amount: Decimal,
 }
 
 /// What a tier of a store's commission brought. The thresholds are spelt as the specification does.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StoreCommission {
+    #[sqlx(flatten)]
     pub store: StoreName,
     /// Null: the line was typed in.
     pub percentage: Option<Decimal>,
@@ -64,7 +67,7 @@ pub struct StoreCommission {
     pub value: Decimal,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalysisMonth {
     /// Its first day.
@@ -79,6 +82,9 @@ pub struct AnalysisMonth {
     pub taxes: Decimal,
     pub shipping: Decimal,
     pub fees: Decimal,
+    /// The same by category, those without any left out.
+    #[sqlx(skip)]
+    pub fees_by_category: Vec<CategoryFees>,
     pub commissions: Decimal,
     pub internal_shipping: Decimal,
     #[serde(skip)]
@@ -86,7 +92,18 @@ pub struct AnalysisMonth {
 }
 
 pub async fn of(db: &mut PgConnection, scope: &Scope, which: Which) -> Result<Analysis> {
-    let chart = months(db, scope, which).await?;
+    let mut chart = months(db, scope, &which).await?;
+    let mut fees: Vec<CategoryFees> = Vec::new();
+    for MonthFees { month, fees: of } in self::fees(db, scope, &which).await? {
+        match fees.iter_mut().find(|known| known.category == of.category) {
+            Some(known) => known.amount += of.amount,
+            None => fees.push(of.clone()),
+        }
+        if let Some(row) = chart.iter_mut().find(|row| row.month == month) {
+            row.fees_by_category.push(of);
+        }
+    }
+    fees.sort_by_key(|fees| std::cmp::Reverse(fees.amount));
     let sum = |of: fn(&AnalysisMonth) -> Decimal| chart.iter().map(of).sum::<Decimal>();
     Ok(Analysis {
         net_sales: sum(|month| month.net_sales),
@@ -96,53 +113,71 @@ pub async fn of(db: &mut PgConnection, scope: &Scope, which: Which) -> Result<An
         difference: sum(|month| month.difference_vat),
         difference_ex_vat: sum(|month| month.difference_ex_vat),
         invoices: chart.iter().map(|month| month.invoices).sum(),
-        fees: fees(db, scope, which).await?,
-        commissions: commissions(db, scope, which).await?,
+        fees,
+        commissions: commissions(db, scope, &which).await?,
         chart,
     })
 }
 
-async fn months(db: &mut PgConnection, scope: &Scope, which: Which) -> Result<Vec<AnalysisMonth>> {
-    let months = sqlx::query_as!(
-        AnalysisMonth,
-        r#"select date_trunc('month', start_at)::date as "month!", count(*) as "invoices!",
-            sum(difference_ex_vat) as "difference_ex_vat!", sum(difference_amount) as "difference_vat!",
-            round(sum((sales_report->>'netSales')::numeric * organization_ownership) / 100, 2) as "net_sales!",
-            round(sum((sales_report->>'grossSales')::numeric * organization_ownership) / 100, 2) as "gross_sales!",
-            round(sum((sales_report->>'discounts')::numeric * organization_ownership) / 100, 2) as "discounts!",
-            round(sum((sales_report->>'returns')::numeric * organization_ownership) / 100, 2) as "returns!",
-            round(sum((sales_report->>'taxes')::numeric * organization_ownership) / 100, 2) as "taxes!",
-            round(sum((sales_report->>'shipping')::numeric * organization_ownership) / 100, 2) as "shipping!",
-            sum(total_fees) as "fees!", sum(total_commissions) as "commissions!",
-            round(sum(internal_shipping * organization_ownership) / 100, 2) as "internal_shipping!"
-           from invoices
-           where number is not null and start_at between $1 and $2 and ($3::uuid is null or organization_id = $3)
-            and ($4::uuid is null or store_id = $4) and in_scope(reader_id, $5)
-           group by 1 order by 1"#,
-        which.first,
-        which.last,
-        which.organization,
-        which.store,
-        scope.organizations(),
-    );
-    Ok(months.fetch_all(db).await?)
+/// The sums that an answer adds up: of all together, or by store and organization.
+fn sums(scope: &Scope, which: &Which) -> &'static str {
+    let is_all = which.organization.is_none() && which.store.is_none();
+    match is_all && scope.organizations().is_none() {
+        true => "day between $1 and $2 and organization_id is null and $3::uuid is null and $4::uuid is null and $5::uuid[] is null",
+        false => {
+            "day between $1 and $2 and organization_id is not null and ($3::uuid is null or organization_id = $3)
+            and ($4::uuid is null or store_id = $4) and in_scope(organization_id, $5)"
+        }
+    }
 }
 
-async fn fees(db: &mut PgConnection, scope: &Scope, which: Which) -> Result<Vec<CategoryFees>> {
-    let fees = sqlx::query_as!(
-        CategoryFees,
-        r#"select coalesce(l.category, 'OTHER') as "category!: FeeCategory", sum(l.total) as "amount!"
-           from invoices i join invoice_lines l on l.invoice_id = i.id
-           where l.section = 'FEES' and i.number is not null and i.start_at between $1 and $2
-            and ($3::uuid is null or i.organization_id = $3) and ($4::uuid is null or i.store_id = $4) and in_scope(i.reader_id, $5)
-           group by 1 order by 2 desc, 1"#,
-        which.first,
-        which.last,
-        which.organization,
-        which.store,
-        scope.organizations(),
+async fn rows<T>(
+    db: &mut PgConnection,
+    scope: &Scope,
+    which: &Which,
+    select: String,
+) -> Result<Vec<T>>
+where
+    T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+{
+    let rows = sqlx::query_as(AssertSqlSafe(select))
+        .bind(which.first)
+        .bind(which.last)
+        .bind(which.organization)
+        .bind(which.store)
+        .bind(scope.organizations());
+    Ok(rows.fetch_all(db).await?)
+}
+
+async fn months(db: &mut PgConnection, scope: &Scope, which: &Which) -> Result<Vec<AnalysisMonth>> {
+    let sums = sums(scope, which);
+    let select = format!(
+        "select date_trunc('month', day)::date as month, sum(invoices)::bigint as invoices, sum(fees) as fees,
+            sum(difference_ex_vat) as difference_ex_vat, sum(difference_amount) as difference_vat,
+            round(sum(net_sales), 2) as net_sales, round(sum(gross_sales), 2) as gross_sales,
+            round(sum(discounts), 2) as discounts, round(sum(returns), 2) as returns, round(sum(taxes), 2) as taxes,
+            round(sum(shipping), 2) as shipping, sum(commissions) as commissions,
+            round(sum(internal_shipping), 2) as internal_shipping
+         from invoice_sums where {sums} group by 1 order by 1"
     );
-    Ok(fees.fetch_all(db).await?)
+    rows(db, scope, which, select).await
+}
+
+/// A month's fees of a category.
+#[derive(Debug, FromRow)]
+struct MonthFees {
+    month: NaiveDate,
+    #[sqlx(flatten)]
+    fees: CategoryFees,
+}
+
+async fn fees(db: &mut PgConnection, scope: &Scope, which: &Which) -> Result<Vec<MonthFees>> {
+    let sums = sums(scope, which);
+    let select = format!(
+        "select date_trunc('month', day)::date as month, category, sum(total) as amount from invoice_part_sums
+         where section = 'FEES' and {sums} group by 1, 2 order by 1, 2"
+    );
+    rows(db, scope, which, select).await
 }
 
 /// As many tiers as an answer names, those that brought the most.
@@ -151,34 +186,16 @@ const MOST: i64 = 1_000;
 async fn commissions(
     db: &mut PgConnection,
     scope: &Scope,
-    which: Which,
+    which: &Which,
 ) -> Result<Vec<StoreCommission>> {
-    let rows = sqlx::query!(
-        r#"select s.id, s.name, (why->>'rate')::numeric as percentage, (why->>'min')::numeric as min_threshold,
-            (why->>'max')::numeric as max_threshold, sum(l.total) as "value!"
-           from invoices i join invoice_lines l on l.invoice_id = i.id join stores s on s.id = i.store_id
-           left join invoice_lines c on c.id = l.credits
-           cross join lateral (select coalesce(c.explanation, l.explanation) as why) w
-           where l.section = 'COMMISSIONS' and i.number is not null and i.start_at between $1 and $2
-            and ($3::uuid is null or i.organization_id = $3) and ($4::uuid is null or i.store_id = $4) and in_scope(i.reader_id, $5)
-           group by 1, 2, 3, 4, 5 order by 6 desc, 2, 4 limit $6"#,
-        which.first,
-        which.last,
-        which.organization,
-        which.store,
-        scope.organizations(),
-        MOST,
+    let select = format!(
+        "select s.id as store_id, s.name as store_name, c.rate as percentage, c.min as min_treshold, c.max as max_treshold, c.value
+         from (
+            select store_id, rate, min, max, sum(total) as value from invoice_part_sums
+            where section = 'COMMISSIONS' and organization_id is not null and day between $1 and $2
+                and ($3::uuid is null or organization_id = $3) and ($4::uuid is null or store_id = $4) and in_scope(organization_id, $5)
+            group by 1, 2, 3, 4
+         ) c join stores s on s.id = c.store_id order by c.value desc, s.name, c.min limit {MOST}"
     );
-    let rows = rows.fetch_all(db).await?.into_iter();
-    let commissions = rows.map(|row| StoreCommission {
-        store: StoreName {
-            id: row.id,
-            name: row.name,
-        },
-        percentage: row.percentage,
-        min_treshold: row.min_threshold,
-        max_treshold: row.max_threshold,
-        value: row.value,
-    });
-    Ok(commissions.collect())
+    rows(db, scope, which, select).await
 }

@@ -2,9 +2,13 @@
 //! deleted; once issued it has a number and only its statuses move; a credit note takes it back (decision 10).
 
 mod analysis;
+mod bulk;
+mod document;
 mod formulas;
+mod letters;
 mod list;
 mod model;
+mod month;
 mod prepare;
 mod reports;
 mod routes;
@@ -12,5 +16,8 @@ mod sales;
 mod sql;
 mod work;
 
-pub use model::Invoice;
+pub use bulk::WorkInvoices;
+pub use letters::Unsent;
+pub use model::{Invoice, InvoiceName, OrganizationName};
+pub use month::PrepareMonth;
 pub use routes::{READ, routes};

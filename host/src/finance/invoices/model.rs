@@ -11,6 +11,7 @@ use validator::Validate;
 
 use super::formulas::{self, Sales};
 use super::sales::{MonthWarning, SalesFigures, SalesMonth};
+use super::sql::STATUS;
 use crate::finance::company::{Seller, VatCode, VatRule};
 use crate::finance::{Cause, FeeCategory, days};
 use crate::http::error::{Error, Issue, Result};
@@ -19,6 +20,7 @@ use crate::money;
 use crate::stores::StoreName;
 use crate::words::address::Address;
 use crate::words::codes::codes;
+use crate::words::language::Language;
 
 /// The most lines of one invoice, and the most fees of all its lines.
 pub const LINES: usize = 500;
@@ -373,6 +375,10 @@ pub struct InvoiceRow {
     /// TRANSFER_TO_MAKE 0, TRANSFER_MADE 1
     pub bank_status: i16,
     pub issued_at: Option<DateTime<Utc>>,
+    /// When it last went out by mail, when somebody was last reminded of it, and when it was said to be paid.
+    pub sent_at: Option<DateTime<Utc>>,
+    pub reminded_at: Option<DateTime<Utc>>,
+    pub paid_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -414,6 +420,9 @@ pub struct Invoice {
     pub credited_by: Vec<InvoiceName>,
     /// Who made the draft. Customers read null.
     pub author: Option<String>,
+    /// Where its document is: a call of this API.
+    #[sqlx(skip)]
+    pub file_url: String,
 }
 
 /// Lines below one title.
@@ -483,6 +492,12 @@ impl Invoice {
     pub fn is_draft(&self) -> bool {
         self.row.number.is_none()
     }
+
+    /// # Errors
+    /// [`STATUS`]: it is a draft.
+    pub fn number(&self) -> Result<&str> {
+        self.row.number.as_deref().ok_or(Error::Conflict(&STATUS))
+    }
 }
 
 /// What an issued invoice names, whatever changed since.
@@ -493,6 +508,9 @@ pub struct Frozen {
     pub seller: Seller,
     pub buyer: Buyer,
     pub vat: VatRule,
+    /// Of the document: the buyer's.
+    #[serde(default)]
+    pub language: Language,
 }
 
 /// The organization that is billed.

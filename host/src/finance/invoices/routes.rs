@@ -2,7 +2,7 @@
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use chrono::{Months, NaiveDate};
 use serde::Deserialize;
 use serde_json::json;
@@ -11,11 +11,15 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::analysis::{self, Analysis, Which};
+use super::bulk::{self, WorkInput, WorkInvoices};
+use super::document;
+use super::letters::{self, LetterKind};
 use super::list::INVOICES;
 use super::model::{
     CreditInput, Figures, Invoice, InvoiceInput, Line, LineFee, MissingInvoice, Preparation,
     PreparationInput, PrepareInput, Prepared, Reckoned, StatusInput, check_period,
 };
+use super::month::{MonthInput, PrepareMonth, month_of};
 use super::reports::{self, SalesReport};
 use super::sql::{self, STATUS};
 use super::work;
@@ -27,8 +31,9 @@ use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Path};
 use crate::http::routing::Routes;
-use crate::list::start_of_day;
-use crate::records::audit::{self, Change};
+use crate::jobs::{self, JobRecord};
+use crate::list::{Selection, start_of_day};
+use crate::records::audit::{self, Author, Change};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
@@ -37,9 +42,9 @@ use crate::words::language::Language;
 
 /// Customers read what was issued to their organization.
 pub const READ: Access = Access::permissions(&[Permission::ReadInvoice]);
-const WRITE: Access = Access::admin(&[Permission::WriteInvoice]);
+pub const WRITE: Access = Access::admin(&[Permission::WriteInvoice]);
 /// Proposals tell of fees, commissions and stores.
-const PREPARE: Access = Access::admin(&[
+pub const PREPARE: Access = Access::admin(&[
     Permission::WriteInvoice,
     Permission::ReadFee,
     Permission::ReadStore,
@@ -47,7 +52,7 @@ const PREPARE: Access = Access::admin(&[
 const MISSING: Access = Access::admin(&[Permission::ReadInvoice, Permission::ReadStore]);
 
 /// As many stores as one answer lists.
-const MOST_MISSING: i64 = 500;
+pub const MOST_MISSING: i64 = 500;
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -66,6 +71,11 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(issue))
         .add(WRITE, routes!(credit))
         .add(READ, routes!(line_fees))
+        .add(READ, routes!(file))
+        .add(WRITE, routes!(letter))
+        .add(READ, routes!(work_through))
+        .add(PREPARE, routes!(preview))
+        .add(PREPARE, routes!(prepare_month))
         .add(MISSING, routes!(missing))
         .add(READ, routes!(analyse))
         .add(READ, routes!(attachments))
@@ -102,7 +112,7 @@ async fn set_statuses(
         return Err(Error::Conflict(&STATUS));
     }
     input.check(&before.row)?;
-    sql::set_statuses(&mut tx, id, &input).await?;
+    sql::set_statuses(&mut tx, id, &input, app.now()).await?;
     let after = Visible::<Invoice>::find(&mut tx, &scope, id).await?;
     let mut changes = audit::changes(
         Some(&life::Record::audited(&*before)),
@@ -146,12 +156,11 @@ async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Dat
 async fn prepare(
     scope: Scope,
     State(app): State<App>,
-    language: Language,
     Body(input): Body<PrepareInput>,
 ) -> Result<Data<Prepared>> {
     check_period(input.start_at, input.end_at)?;
     let mut db = app.db.acquire().await?;
-    let data = work::prepare(&mut db, &scope, &input, app.now(), language).await?;
+    let data = work::prepare(&mut db, &scope, &input, app.now()).await?;
     Ok(Data { data })
 }
 
@@ -294,6 +303,7 @@ async fn issue(
     let draft = life::open::<Invoice>(&mut tx, &scope, id, edition).await?;
     let data = work::issue(&mut tx, &scope, &draft, app.now()).await?;
     tx.commit().await?;
+    document::make(&app, &scope, id).await;
     Ok(Data { data })
 }
 
@@ -306,13 +316,12 @@ async fn credit(
     scope: Scope,
     State(app): State<App>,
     once: Once,
-    language: Language,
     Id(id): Id,
     Body(input): Body<CreditInput>,
 ) -> Result<Response> {
     once.run(&app, async |tx| {
         let invoice = life::open::<Invoice>(tx, &scope, id, Edition::ANY).await?;
-        let note = work::credit(tx, &scope, &invoice, &input, app.now(), language).await?;
+        let note = work::credit(tx, &scope, &invoice, &input, app.now()).await?;
         Ok((StatusCode::CREATED, note))
     })
     .await
@@ -359,13 +368,123 @@ async fn missing(
     Params(query): Params<MonthQuery>,
 ) -> Result<Data<Vec<MissingInvoice>>> {
     days::check("date", query.date)?;
-    let first = chrono::Datelike::with_day(&query.date, 1).unwrap_or(query.date);
-    let next = first + Months::new(1);
-    let last = next.pred_opt().unwrap_or(next);
-    let moments = (start_of_day(first), start_of_day(next));
+    let (first, last) = month_of(query.date);
+    let moments = (start_of_day(first), start_of_day(first + Months::new(1)));
     let mut db = app.db.acquire().await?;
     let data = sql::missing(&mut db, &scope, (first, last), moments, MOST_MISSING).await?;
     Ok(Data { data })
+}
+
+/// The document of an invoice, a PDF (PDF/A-3 with Factur-X); of a draft, as it will be.
+#[utoipa::path(get, path = "/invoice/{id}/file", tag = "finance", operation_id = "getInvoiceFile", params(("id" = Uuid, Path)),
+    responses((status = 200, content_type = "application/pdf", body = Vec<u8>)))]
+async fn file(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Response> {
+    let mut tx = app.begin().await?;
+    let invoice = document::open(&mut tx, &scope, id).await?;
+    let pdf = document::of(&app, &mut tx, &scope, &invoice).await?;
+    tx.commit().await?;
+    Ok(pdf.into_response())
+}
+
+/// What is filled in as the document that it will be. Keeps nothing.
+#[utoipa::path(post, path = "/invoice/preview", tag = "finance", operation_id = "previewInvoice", request_body = InvoiceInput,
+    responses((status = 200, content_type = "application/pdf", body = Vec<u8>)))]
+async fn preview(
+    scope: Scope,
+    State(app): State<App>,
+    Body(input): Body<InvoiceInput>,
+) -> Result<Response> {
+    input.check()?;
+    // A draft that never is: what it would be is read as drafts are.
+    let mut tx = app.begin().await?;
+    let draft = work::generate(&mut tx, &scope, &input, app.now()).await?;
+    let draft = Visible::<Invoice>::find(&mut tx, &scope, draft.row.id).await?;
+    let document = document::draft(&app, &mut tx, &scope, &draft).await?;
+    tx.rollback().await?;
+    Ok(document::render(document).await?.into_response())
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct LetterQuery {
+    kind: LetterKind,
+}
+
+/// The mail that would go out with an issued invoice, or as a reminder of it, and to whom.
+#[utoipa::path(get, path = "/invoice/{id}/letter", tag = "finance", operation_id = "getInvoiceLetter",
+    params(("id" = Uuid, Path), LetterQuery), responses((status = 200, body = Data<letters::Preview>),
+        (status = 409, body = ErrorBody, description = "ConflictInvoiceStatusException: it is a draft, or nobody would get it")))]
+async fn letter(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+    Params(query): Params<LetterQuery>,
+) -> Result<Data<letters::Preview>> {
+    let mut db = app.db.acquire().await?;
+    let invoice = Visible::<Invoice>::find(&mut db, &scope, id).await?;
+    let data = letters::preview(&app, &mut db, &invoice, query.kind).await?;
+    Ok(Data { data })
+}
+
+/// Has something happen to many invoices, each by itself: they are issued, sent by mail with their document, reminded of, marked as
+/// paid, put into an archive to download (the only one that customers may). At most a thousand. The answer is the job; its
+/// result says how many it happened to and which were refused (`InvoiceWorkResult`), an archive is among its files.
+#[utoipa::path(post, path = "/invoice/work", tag = "finance", operation_id = "workInvoices", params(KeyHeader),
+    request_body = WorkInput, responses((status = 202, body = Data<JobRecord>)))]
+async fn work_through(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    Body(input): Body<WorkInput>,
+) -> Result<Response> {
+    input.action.access().check(Some(&scope))?;
+    let selection = Selection::new(input.ids, input.cursor.as_deref())?;
+    let ids = INVOICES.select(&app.db, &scope, &selection).await?;
+    match ids.len() {
+        0 => return Err(Error::field("ids", "required")),
+        count if count > bulk::MOST => return Err(Error::field("ids", "max")),
+        _ => {}
+    }
+    let job = WorkInvoices {
+        id: Uuid::now_v7(),
+        user: scope.actor.id,
+        within: scope.within,
+        action: input.action,
+        ids,
+        message: input.message,
+        again: input.again,
+        language,
+    };
+    once.run(&app, async |tx| {
+        let job = jobs::enqueue(tx, &Author::from(&scope), &job).await?;
+        Ok((StatusCode::ACCEPTED, job))
+    })
+    .await
+}
+
+/// Makes the draft of every owner of every store that lacks an invoice for a month, with the sales that the store's shop tells. The
+/// answer is the job; its result says which were made and which wait for a person, and why (`PreparedMonth`).
+#[utoipa::path(post, path = "/invoice/prepare-month", tag = "finance", operation_id = "prepareInvoiceMonth", params(KeyHeader),
+    request_body = MonthInput, responses((status = 202, body = Data<JobRecord>)))]
+async fn prepare_month(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    Body(input): Body<MonthInput>,
+) -> Result<Response> {
+    days::check("date", input.date)?;
+    let job = PrepareMonth {
+        month: input.date,
+        user: scope.actor.id,
+        language,
+    };
+    once.run(&app, async |tx| {
+        let job = jobs::enqueue(tx, &Author::from(&scope), &job).await?;
+        Ok((StatusCode::ACCEPTED, job))
+    })
+    .await
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

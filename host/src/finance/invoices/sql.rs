@@ -116,6 +116,7 @@ impl Scoped for Invoice {
             if scope.actor.role != Role::Admin {
                 invoice.author = None;
             }
+            invoice.file_url = format!("/invoice/{id}/file");
             invoice.grouped()
         }))
     }
@@ -415,17 +416,60 @@ pub async fn credited_taxes(db: &mut PgConnection, invoice: Uuid) -> Result<Deci
 }
 
 /// Moves the statuses of an invoice that is open.
-pub async fn set_statuses(db: &mut PgConnection, id: Uuid, input: &StatusInput) -> Result<()> {
+pub async fn set_statuses(
+    db: &mut PgConnection,
+    id: Uuid,
+    input: &StatusInput,
+    now: DateTime<Utc>,
+) -> Result<()> {
     sqlx::query!(
-        "update invoices set company_status = $2, customer_status = $3, bank_status = $4 where id = $1",
+        "update invoices set company_status = $2, customer_status = $3, bank_status = $4,
+            sent_at = case when $2::smallint = 2 then coalesce(sent_at, $5) end,
+            paid_at = case when $4::smallint = 1 then coalesce(paid_at, $5) end
+         where id = $1",
         id,
         input.company_status,
         input.customer_status,
         input.bank_status,
+        now,
     )
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Writes down that an open invoice went out by mail.
+pub async fn set_sent(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!(
+        "update invoices set company_status = 2, sent_at = $2 where id = $1",
+        id,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Writes down that its readers were reminded of an open invoice.
+pub async fn set_reminded(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!(
+        "update invoices set reminded_at = $2 where id = $1",
+        id,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// No mail of a sending went out. Gives whether the invoice was still said to be sent.
+pub async fn unsent(db: &mut PgConnection, id: Uuid) -> Result<bool> {
+    let updated = sqlx::query!(
+        "update invoices set company_status = 1, sent_at = null, updated_at = greatest(now(), updated_at + interval '1 microsecond')
+         where id = $1 and company_status = 2",
+        id,
+    );
+    Ok(updated.execute(db).await?.rows_affected() > 0)
 }
 
 /// As many fees as one answer lists.

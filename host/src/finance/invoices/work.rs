@@ -23,6 +23,7 @@ use crate::records::life::{self, created};
 use crate::records::visible::Visible;
 use crate::stores::StoreName;
 use crate::words;
+use crate::words::address::Address;
 use crate::words::language::Language;
 
 /// Days until a new invoice is due (specification, document 2, section 9).
@@ -82,10 +83,11 @@ pub async fn prepare(
     scope: &Scope,
     input: &PrepareInput,
     now: DateTime<Utc>,
-    language: Language,
 ) -> Result<Prepared> {
     let store = store_of(db, scope, input.store_id).await?;
     let owners = Owners::of(db, &store, input.organization_id).await?;
+    let buyer = Visible::<Organization>::seek(&mut *db, scope, input.organization_id).await?;
+    let language = language_of(buyer.and_then(|buyer| buyer.into_inner().address).as_ref());
     let owner = owners.owner();
     let days = (input.start_at, input.end_at);
     let fees = sql::open_fees(db, &store, input.organization_id, days, FEES as i64 + 1).await?;
@@ -148,6 +150,17 @@ pub async fn prepare(
         overlapping: sql::overlapping(db, &store, input.organization_id, days).await?,
         vat_codes,
     })
+}
+
+/// In which language an organization is written to: French where it is spoken, and where nothing is known.
+fn language_of(address: Option<&Address>) -> Language {
+    match address.map(|address| address.country_code.as_str()) {
+        None
+        | Some("FR" | "BE" | "CH" | "LU" | "MC" | "GP" | "MQ" | "GF" | "RE" | "YT" | "NC" | "PF") => {
+            Language::Fr
+        }
+        Some(_) => Language::En,
+    }
 }
 
 /// `Facture Aurore – 01/10/2026–31/10/2026`
@@ -260,15 +273,22 @@ pub async fn issue(
     if !sql::fees_are_as_taken(db, draft.row.id).await? {
         return Err(Error::Conflict(&FEES_CHANGED));
     }
-    let frozen = parties(db, scope, draft).await?;
+    let (frozen, lacks) = parties(&mut *db, scope, draft).await?;
+    if !lacks.is_empty() {
+        return Err(Error::Invalid(lacks));
+    }
     let day = day_of(now);
     sql::issue(db, (draft.row.id, draft.row.kind), &frozen, (day, now)).await?;
     life::saved(db, scope, draft, now).await
 }
 
-/// Seller, buyer and VAT as they are now.
-async fn parties(db: &mut PgConnection, scope: &Scope, draft: &Visible<Invoice>) -> Result<Frozen> {
-    let company = company::of(db, scope).await?.into_inner();
+/// Seller, buyer and VAT as they are now, with what of them an invoice must tell by law and lacks.
+pub async fn parties(
+    db: &mut PgConnection,
+    scope: &Scope,
+    draft: &Visible<Invoice>,
+) -> Result<(Frozen, Vec<Issue>)> {
+    let company = company::of(&mut *db, scope).await?.into_inner();
     let buyer = Visible::<Organization>::seek(db, scope, draft.row.organization.id).await?;
     let buyer = buyer
         .ok_or(Error::field("organizationId", "option"))?
@@ -292,21 +312,20 @@ async fn parties(db: &mut PgConnection, scope: &Scope, draft: &Visible<Invoice>)
         ("buyer.address", buyer.address.is_none()),
     ];
     let buyer_lacks = buyer_lacks.into_iter().filter(|(_, lacks)| *lacks);
-    let issues = missing.chain(buyer_lacks.map(|(field, _)| field.to_owned()));
-    let issues: Vec<Issue> = issues.map(|field| Issue::new(field, "required")).collect();
-    match (issues.is_empty(), buyer.address) {
-        (true, Some(address)) => Ok(Frozen {
-            seller,
-            buyer: Buyer {
-                name: buyer.name,
-                identifier_number: buyer.identifier_number,
-                tax_number: buyer.tax_number,
-                address,
-            },
-            vat,
-        }),
-        _ => Err(Error::Invalid(issues)),
-    }
+    let lacks = missing.chain(buyer_lacks.map(|(field, _)| field.to_owned()));
+    let lacks = lacks.map(|field| Issue::new(field, "required")).collect();
+    let frozen = Frozen {
+        seller,
+        language: language_of(buyer.address.as_ref()),
+        buyer: Buyer {
+            name: buyer.name,
+            identifier_number: buyer.identifier_number,
+            tax_number: buyer.tax_number,
+            address: buyer.address.unwrap_or_default(),
+        },
+        vat,
+    };
+    Ok((frozen, lacks))
 }
 
 /// A part of a line that is taken back.
@@ -329,7 +348,6 @@ pub async fn credit(
     invoice: &Visible<Invoice>,
     input: &CreditInput,
     now: DateTime<Utc>,
-    language: Language,
 ) -> Result<Invoice> {
     let (Some(number), Some(frozen), InvoiceKind::Invoice) =
         (&invoice.row.number, &invoice.frozen, invoice.row.kind)
@@ -338,7 +356,7 @@ pub async fn credit(
     };
     let taken = taken(invoice, input)?;
     let day = day_of(now);
-    let title = words::invoice_text("creditNote", language).replace("{{number}}", number);
+    let title = words::invoice_text("creditNote", frozen.language).replace("{{number}}", number);
     let new = NewInvoice {
         kind: InvoiceKind::CreditNote,
         credits: Some(invoice.row.id),

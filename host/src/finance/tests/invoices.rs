@@ -13,11 +13,11 @@ use crate::access::Permission::{
 use crate::testing::{Answer, Client, TestApp, cursor};
 
 /// Books whose keeper invoices too.
-async fn office(db: PgPool) -> Books {
+pub async fn office(db: PgPool) -> Books {
     invoicing(Books::new(db).await).await
 }
 
-async fn invoicing(mut books: Books) -> Books {
+pub async fn invoicing(mut books: Books) -> Books {
     let permissions = [ReadFee, WriteFee, ReadStore, ReadInvoice, WriteInvoice];
     books.admin = books.app.admin(&permissions).await;
     books
@@ -30,7 +30,7 @@ fn sales(net: &str, shipping: &str, taxes: &str, total: &str) -> Value {
     })
 }
 
-fn asked(books: &Books) -> Value {
+pub fn asked(books: &Books) -> Value {
     json!({
         "startAt": "2026-10-01", "endAt": "2026-10-31", "storeId": books.store, "organizationId": books.organization,
         "salesReport": [{ "month": "2026-10-01", "sales": sales("12000", "3500", "3100", "18600") }],
@@ -38,7 +38,7 @@ fn asked(books: &Books) -> Value {
 }
 
 /// A proposal as it stands, to be made a draft of.
-fn filled(asked: &Value, prepared: &Value) -> Value {
+pub fn filled(asked: &Value, prepared: &Value) -> Value {
     json!({
         "startAt": asked["startAt"], "endAt": asked["endAt"], "storeId": asked["storeId"],
         "organizationId": asked["organizationId"], "title": prepared["title"], "deadlineAt": prepared["deadlineAt"],
@@ -53,21 +53,21 @@ fn filled(asked: &Value, prepared: &Value) -> Value {
 
 impl Books {
     /// A fee of a day in October.
-    async fn october(&self, category: &str, kind: &str, amount: &str) -> Uuid {
+    pub async fn october(&self, category: &str, kind: &str, amount: &str) -> Uuid {
         let body = json!({
             "category": category, "type": kind, "customerAmount": amount, "initiatedAt": "2026-10-15",
         });
         self.add("/finance/fee", with(fee(self.store), body)).await
     }
 
-    async fn prepare(&self) -> Value {
+    pub async fn prepare(&self) -> Value {
         let answer = self.admin.post("/invoice/prepare", asked(self)).await;
         assert_eq!(answer.summary(), "200", "{}", answer.json);
         answer.data().clone()
     }
 
     /// A draft of what October proposes.
-    async fn draft(&self) -> Value {
+    pub async fn draft(&self) -> Value {
         let body = filled(&asked(self), &self.prepare().await);
         let answer = self.admin.post("/invoice/generate", body).await;
         assert_eq!(answer.summary(), "201", "{}", answer.json);
@@ -75,7 +75,7 @@ impl Books {
     }
 
     /// What an invoice must tell by law.
-    async fn register(&self) {
+    pub async fn register(&self) {
         let chief = self.app.admin(&[SuperAdmin]).await;
         let answer = chief.put("/finance/company", company()).await;
         assert_eq!(answer.summary(), "200", "{}", answer.json);
@@ -87,19 +87,19 @@ impl Books {
             .expect("organizations");
     }
 
-    async fn issue(&self, id: &Value) -> Answer {
+    pub async fn issue(&self, id: &Value) -> Answer {
         let path = format!("/invoice/{}/issue", text(id));
         self.admin.post(&path, json!(null)).await
     }
 
-    async fn issued(&self) -> Value {
+    pub async fn issued(&self) -> Value {
         let draft = self.draft().await;
         let answer = self.issue(&draft["id"]).await;
         assert_eq!(answer.summary(), "200", "{}", answer.json);
         answer.data().clone()
     }
 
-    async fn credit(&self, id: &Value, body: Value) -> Answer {
+    pub async fn credit(&self, id: &Value, body: Value) -> Answer {
         let path = format!("/invoice/{}/credit", text(id));
         self.admin.post(&path, body).await
     }
@@ -116,7 +116,7 @@ fn company() -> Value {
     })
 }
 
-fn text(value: &Value) -> &str {
+pub fn text(value: &Value) -> &str {
     value.as_str().expect("a text")
 }
 
@@ -156,7 +156,10 @@ async fn a_month_is_proposed_made_and_issued_to_the_cent(db: PgPool) {
 
     let prepared = books.prepare().await;
     assert_eq!(number(&prepared["internalShipping"]["amount"]), 800.into());
-    assert_eq!(prepared["specialMention"], "Internal shipping: €800.00");
+    assert_eq!(
+        prepared["specialMention"],
+        "Livraison interne\u{a0}: 800,00 €"
+    );
     let commissions = lines(&prepared["commissions"]);
     let explained = commissions.iter().map(|line| &line["explanation"]);
     let explained: Vec<_> = explained

@@ -7,6 +7,7 @@ mod invoices;
 mod orders;
 mod storage;
 mod tickets;
+mod work;
 
 use futures::future::BoxFuture;
 use rust_decimal::Decimal;
@@ -65,7 +66,10 @@ struct Books {
 
 impl Books {
     async fn new(db: sqlx::PgPool) -> Self {
-        let app = TestApp::new(db).await;
+        Self::of(TestApp::new(db).await).await
+    }
+
+    async fn of(app: TestApp) -> Self {
         let organization = app.organization().await;
         Self {
             store: app.store(organization).await,

@@ -31,7 +31,9 @@ impl Mail for ExportReady {
             }
         };
         Letter {
-            subject: language.pick("Votre export est prêt", "Your export is ready"),
+            subject: language
+                .pick("Votre export est prêt", "Your export is ready")
+                .into(),
             greeting: greeting(language, &self.name),
             paragraphs: vec![lead],
             action: Some(Action {

@@ -6,6 +6,7 @@ mod csv;
 mod jobs;
 mod mail;
 mod model;
+pub mod output;
 #[cfg(test)]
 mod tests;
 

@@ -74,7 +74,7 @@ pub struct ConnectorStore {
 }
 
 /// A store where another record names it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, ToSchema)]
 pub struct StoreName {
     #[sqlx(rename = "store_id")]
     pub id: Uuid,

@@ -30,7 +30,7 @@ impl Mail for FileDelivered<'_> {
     fn letter(&self, language: Language) -> Letter {
         let file = self.file;
         Letter {
-            subject: language.pick("Votre fichier", "Your file"),
+            subject: language.pick("Votre fichier", "Your file").into(),
             greeting: language.pick("Bonjour,", "Hello,").to_owned(),
             paragraphs: vec![match language {
                 Language::Fr => format!("Veuillez trouver ci-joint le fichier {file}."),
@@ -94,7 +94,8 @@ impl Outbox {
                     })
                 });
                 let delivery = delivery.transpose().map_err(anyhow::Error::from)?;
-                mail::send_file(&mut tx, to, language, &letter, &attachment, delivery).await?;
+                let to = (to.as_str(), language);
+                mail::send_file(&mut tx, to, &letter, &attachment, delivery, true).await?;
             }
             Ok::<_, crate::http::error::Error>(tx.commit().await?)
         };

@@ -28,6 +28,15 @@ pub fn exists(code: &str) -> bool {
     COUNTRIES.iter().any(|country| country.code == code)
 }
 
+/// What a country is called; its code, where there is none such.
+pub fn name(code: &str, language: Language) -> String {
+    let country = COUNTRIES.iter().find(|country| country.code == code);
+    country.map_or_else(
+        || code.to_owned(),
+        |names| language.pick(&names.fr, &names.en).clone(),
+    )
+}
+
 /// A country as the caller reads it.
 #[derive(Debug, Serialize, ToSchema)]
 struct Country {
