@@ -2,6 +2,8 @@
 //! domains declare which kinds of record there are ([`Kind`]).
 
 pub mod audit;
+/// What shows that nobody rewrote the audit trail.
+pub mod chain;
 pub mod edition;
 mod kind;
 /// How records are changed, archived, deleted and brought back.
