@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use chrono::NaiveDate;
 use clap::{Parser, Subcommand};
 use comptoir_sandbox::Manifest;
 
@@ -19,6 +20,7 @@ use crate::program::keys::Keys;
 use crate::program::{serve, telemetry};
 use crate::providers::connectors;
 use crate::records::audit::Author;
+use crate::records::chain::{self, Anchor, Extent, Report};
 use crate::users::{self, NewUser};
 use crate::words::language::Language;
 
@@ -56,10 +58,27 @@ enum Command {
     /// The master key.
     #[command(subcommand)]
     Keys(KeysCommand),
+    /// The audit trail.
+    #[command(subcommand)]
+    Audit(AuditCommand),
     /// Prints the description of the API (OpenAPI 3.1), with the calls of the plugins in these folders.
     Openapi {
         #[arg(value_name = "FOLDER")]
         plugins: Vec<PathBuf>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum AuditCommand {
+    /// Looks for entries that were changed, taken out or put in, prints each and the last anchor. Exits with 1 when there is
+    /// one. Runs beside the portal.
+    Verify {
+        /// Only records with an entry since that day, such as 2026-11-01 (UTC).
+        #[arg(long, value_name = "DAY")]
+        since: Option<NaiveDate>,
+        /// The value of an anchor that you kept elsewhere: one must have it.
+        #[arg(long, value_name = "VALUE")]
+        anchor: Option<String>,
     },
 }
 
@@ -151,6 +170,10 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
         }
         Command::Keys(KeysCommand::Rotate) => {
             with_database(&config, async |database| rotate(&config, database).await).await
+        }
+        Command::Audit(AuditCommand::Verify { since, anchor }) => {
+            let extent = Extent { since, anchor };
+            with_database(&config, async |database| verify(database, &extent).await).await
         }
         Command::Outbox { to } => {
             with_database(&config, async |database| outbox(database, &to).await).await
@@ -245,6 +268,27 @@ async fn rotate(config: &Config, database: &Database) -> anyhow::Result<()> {
     Ok(())
 }
 
+async fn verify(database: &Database, extent: &Extent) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    let mut db = database.pool.acquire().await?;
+    let progress = |entries| eprintln!("{entries} entries …");
+    let report = chain::verify(&mut db, extent, progress, |fault| println!("{fault}")).await?;
+    let Report {
+        entries,
+        streams,
+        faults,
+        anchor,
+    } = report;
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("{entries} entries of {streams} records, read in {seconds:.1} s");
+    match anchor {
+        Some(Anchor { day, value, .. }) => println!("anchor of {day}: {}", hex::encode(value)),
+        None => println!("no anchor yet: the first is made in the night"),
+    }
+    anyhow::ensure!(faults == 0, "the audit trail has {faults} faults");
+    Ok(())
+}
+
 async fn outbox(database: &Database, to: &str) -> anyhow::Result<()> {
     let mut db = database.pool.acquire().await?;
     let text = crate::mail::latest_text(&mut db, to)
@@ -297,6 +341,7 @@ mod tests {
             "comptoir user add --email a@b.example --permissions READ_ORDER,WRITE_ORDER",
             "comptoir openapi",
             "comptoir keys rotate",
+            "comptoir audit verify --since 2026-11-01 --anchor 00ff",
         ] {
             typed(words).expect(words);
         }
@@ -412,6 +457,25 @@ mod tests {
             alone.contains("security.previous_master_key must be set"),
             "{alone}"
         );
+        database.close().await;
+    }
+
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn a_trail_that_was_rewritten_fails_the_command(db: PgPool) {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&configured(&db, &folder), true)
+            .await
+            .unwrap();
+        let written = "insert into audit_entries (id, actor_name, entity, entity_id, action)
+            values (gen_random_uuid(), 'A', 'user', gen_random_uuid(), 'create')";
+        sqlx::raw_sql(written).execute(&db).await.unwrap();
+        let extent = Extent::default();
+        verify(&database, &extent).await.expect("it is whole");
+        let rewritten = "begin; set local session_replication_role = replica;
+            update audit_entries set actor_name = 'B'; commit";
+        sqlx::raw_sql(rewritten).execute(&db).await.unwrap();
+        let told = verify(&database, &extent).await.unwrap_err().to_string();
+        assert_eq!(told, "the audit trail has 1 faults");
         database.close().await;
     }
 

@@ -1,5 +1,5 @@
 //! Who changed what and when, field by field, written in the transaction of the change. Append-only: the database
-//! itself refuses anything else.
+//! itself refuses anything else, and chains each record's entries by their hashes ([`super::chain`]).
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -85,7 +85,8 @@ pub struct Entry<'a> {
     pub changes: Vec<Change>,
 }
 
-/// Writes entries, all of one author.
+/// Writes entries, all of one author. Until the transaction ends others wait who write of the same records: in one order,
+/// so that they never wait for each other.
 pub async fn record(
     db: &mut PgConnection,
     author: &Author,
@@ -111,8 +112,9 @@ pub async fn record(
     sqlx::query!(
         "insert into audit_entries (id, actor_id, actor_name, request_id, entity, entity_id, action, changes)
          select e.id, $1, $2, $3, e.entity, e.entity_id, e.action, e.changes
-         from unnest($4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::jsonb[])
-             as e (id, entity, entity_id, action, changes)",
+         from unnest($4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::jsonb[]) with ordinality
+             as e (id, entity, entity_id, action, changes, place)
+         order by e.entity, e.entity_id, e.place",
         author.id,
         author.name,
         author.request_id,
@@ -177,7 +179,7 @@ pub async fn latest_author(
     id: Uuid,
 ) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
-        "select actor_name from audit_entries where entity = $1 and entity_id = $2 order by at desc, id desc limit 1",
+        "select actor_name from audit_entries where entity = $1 and entity_id = $2 order by sequence desc limit 1",
         kind.name,
         id,
     )

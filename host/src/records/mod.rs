@@ -1,7 +1,11 @@
 //! What all records have: who sees them, their histories, notes, files and versions, and people who watch them change. The
 //! domains declare which kinds of record there are ([`Kind`]).
 
+/// What records were at a moment.
+pub mod as_of;
 pub mod audit;
+/// What shows that nobody rewrote the audit trail.
+pub mod chain;
 pub mod edition;
 mod kind;
 /// How records are changed, archived, deleted and brought back.

@@ -1,5 +1,7 @@
 //! The life of records of every kind that has one: what two people do at once, and what changes nothing.
 
+mod as_of;
+mod chain;
 mod notes;
 mod undone;
 

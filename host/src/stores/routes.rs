@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -11,16 +12,17 @@ use validator::Validate;
 
 use super::jobs::{self, WebhookAction};
 use super::list::STORES;
-use super::model::{Store, StoreInput};
+use super::model::{Store, StoreInput, tells_owners};
 use super::{connectors, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id};
+use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
 use crate::jobs::JobRecord;
 use crate::list::Selection;
+use crate::records::as_of::{AsOf, Moment, as_of};
 use crate::records::audit::Author;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
@@ -32,12 +34,15 @@ const LIST: Access = Access::OneOf(&[Permission::ReadStore, Permission::WritePro
 /// What an order costs is a store's to tell.
 const READ: Access = Access::permissions(&[Permission::ReadStore]);
 const WRITE: Access = Access::admin(&[Permission::WriteStore]);
+/// Histories are the staff's own.
+const AS_OF: Access = Access::admin(&[Permission::ReadStore]);
 
 pub fn routes() -> Routes {
     Routes::new()
         .list(LIST, "/store", &STORES)
         .add(WRITE, routes!(create))
         .add(READ, routes!(find))
+        .add(AS_OF, routes!(find_as_of))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(archive))
         .add(WRITE, routes!(restore))
@@ -60,6 +65,25 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<S
             .into_inner()
             .conceal(&scope),
     })
+}
+
+/// A store as it was at a moment, from its history. Who may not read organizations learns of none.
+#[utoipa::path(get, path = "/store/{id}/as-of", tag = "stores", operation_id = "getStoreAsOf",
+    params(("id" = Uuid, Path), Moment),
+    responses((status = 200, body = Data<AsOf>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn find_as_of(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+    Params(moment): Params<Moment>,
+) -> Result<Data<AsOf>> {
+    let mut data = as_of::<Store>(&app, &scope, id, &moment).await?;
+    if let Some(state) = &mut data.state
+        && !tells_owners(&scope)
+    {
+        state.insert("organizations".into(), json!([]));
+    }
+    Ok(Data { data })
 }
 
 /// Makes a store.

@@ -33,6 +33,7 @@ use crate::http::request::{Body, Data, Id, Params, Path};
 use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
 use crate::list::{Selection, start_of_day};
+use crate::records::as_of::{AsOf, Moment, as_of};
 use crate::records::audit::{self, Author, Change};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
@@ -49,6 +50,8 @@ pub const PREPARE: Access = Access::admin(&[
     Permission::ReadFee,
     Permission::ReadStore,
 ]);
+/// Histories are the staff's own.
+const AS_OF: Access = Access::admin(&[Permission::ReadInvoice]);
 const MISSING: Access = Access::admin(&[Permission::ReadInvoice, Permission::ReadStore]);
 
 /// As many stores as one answer lists.
@@ -58,6 +61,7 @@ pub fn routes() -> Routes {
     Routes::new()
         .list(READ, "/invoice", &INVOICES)
         .add(READ, routes!(find))
+        .add(AS_OF, routes!(find_as_of))
         .add(WRITE, routes!(set_statuses, delete))
         .add(WRITE, routes!(restore))
         .add(PREPARE, routes!(prepare))
@@ -92,6 +96,19 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<I
     Ok(Data {
         data: invoice.into_inner(),
     })
+}
+
+/// An invoice as it was at a moment, as far as its history tells: its names, days, totals and statuses.
+#[utoipa::path(get, path = "/invoice/{id}/as-of", tag = "finance", operation_id = "getInvoiceAsOf",
+    params(("id" = Uuid, Path), Moment), responses((status = 200, body = Data<AsOf>)))]
+async fn find_as_of(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+    Params(moment): Params<Moment>,
+) -> Result<Data<AsOf>> {
+    let data = as_of::<Invoice>(&app, &scope, id, &moment).await?;
+    Ok(Data { data })
 }
 
 /// Moves the statuses of an issued invoice. Back goes only with a reason, which its history keeps.
@@ -407,6 +424,7 @@ async fn preview(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct LetterQuery {
+    #[param(inline)]
     kind: LetterKind,
 }
 

@@ -664,6 +664,40 @@ async fn statuses_go_forward_and_back_only_with_a_reason(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_invoice_is_told_as_it_was(db: PgPool) {
+    let books = office(db.clone()).await;
+    books.register().await;
+    books.october("OTHER", "Studio", "100").await;
+    let draft = books.draft().await;
+    let path = format!("/invoice/{}", draft["id"].as_str().expect("an id"));
+    let drafted: chrono::DateTime<chrono::Utc> = sqlx::query_scalar("select clock_timestamp()")
+        .fetch_one(&db)
+        .await
+        .expect("a time");
+    let issued = books.admin.post(&format!("{path}/issue"), json!({})).await;
+    assert_eq!(issued.summary(), "200", "{}", issued.json);
+    let then = drafted.to_rfc3339_opts(chrono::SecondsFormat::Micros, true);
+    let then = books.admin.get(&format!("{path}/as-of?at={then}")).await;
+    let now = books.admin.get(&format!("{path}/as-of")).await;
+    let told = |answer: &Answer| {
+        let state = &answer.data()["state"];
+        ["number", "companyStatus", "totalAmount"].map(|field| state[field].clone())
+    };
+    let total = &draft["totalAmount"];
+    assert_eq!(told(&then), [json!(null), json!(0), total.clone()]);
+    assert_eq!(
+        told(&now),
+        [issued.data()["number"].clone(), json!(1), total.clone()]
+    );
+    let stores = [books.store];
+    let customer = books
+        .app
+        .customer(books.organization, &stores, &[ReadInvoice]);
+    let refused = customer.await.get(&format!("{path}/as-of")).await;
+    assert_eq!(refused.summary(), "403 ForbiddenRoleException");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_invoice_is_taken_back_by_lines_and_whole_to_the_cent(db: PgPool) {
     let books = office(db).await;
     books.register().await;

@@ -119,6 +119,7 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
             "Cette tranche en recouvre une autre ce jour-là.",
             "This band overlaps another one on that day.",
         ),
+        "future" => ("Au plus tard maintenant.", "Now at the latest."),
         "past" => ("Au plus tôt aujourd’hui.", "Today at the earliest."),
         "translations" => (
             "Indiquez un nom par langue\u{a0}: {\"fr\": \"…\", \"en\": \"…\"}.",

@@ -6,7 +6,7 @@ mod routes;
 mod sql;
 
 use crate::list::Owner;
-use crate::records::{self, Kind};
+use crate::records::{self, Kind, chain};
 use crate::register::Domain;
 
 pub use sql::subject;
@@ -19,12 +19,15 @@ pub static LOG: Kind = Kind::new("log", routes::STAFF)
 pub static DOMAIN: Domain = Domain {
     routes: routes::routes,
     kinds: &[&LOG],
-    sweeps: &[|app, _| {
-        Box::pin(async move {
-            records::sweep(app.register, &mut *app.db.acquire().await?, app.now()).await?;
-            Ok(0)
-        })
-    }],
+    sweeps: &[
+        |app, _| {
+            Box::pin(async move {
+                records::sweep(app.register, &mut *app.db.acquire().await?, app.now()).await?;
+                Ok(0)
+            })
+        },
+        chain::anchor,
+    ],
     // For the staff alone.
     #[cfg(test)]
     rows: |_| Box::pin(std::future::ready(vec![("/logs/{id}", uuid::Uuid::nil())])),
