@@ -25,7 +25,7 @@ export function StatementLinks() {
     );
   return (
     <ActionMenu
-      label={t("title")}
+      label={t("choose")}
       text={t("title")}
       icon="finance"
       actions={[store, ...others].map(({ id, name }) => ({

@@ -121,7 +121,7 @@ test("what is shown can be taken along as a file", async () => {
   expect(lines?.[4]).toBe("31/12/2026;Solde à la fin de la période;;;;;1234,56");
 });
 
-test("invoices lead to the account of one's store, and who may not read invoices sees none", async () => {
+test("invoices lead to the account of one's store", async () => {
   signIn(customer(READER));
   server.use(pageOf("/invoice", []));
   const { unmount } = render(<Portal at="/customer/org-1/invoice" />);
@@ -129,11 +129,12 @@ test("invoices lead to the account of one's store, and who may not read invoices
   unmount();
 
   server.use(pageOf("/store", [storeRow(), storeRow({ id: "store-2", name: "Brume" })]));
-  const several = render(<Portal at="/customer/org-1/invoice" />);
-  await userEvent.click(await screen.findByRole("button", { name: "Relevé de compte" }));
+  render(<Portal at="/customer/org-1/invoice" />);
+  await userEvent.click(await screen.findByRole("button", { name: /^Relevé de compte/ }));
   expect(await screen.findByRole("menuitem", { name: "Brume" })).toBeVisible();
-  several.unmount();
+});
 
+test("who may not read invoices sees no account", async () => {
   signIn(customer({ permissions: ["READ_STORE"] }));
   server.use(answers("/store/store-1", storeOf()));
   render(<Portal at={AT} />);
