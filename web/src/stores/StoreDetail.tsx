@@ -1,9 +1,12 @@
-import { Notes, RecordPage, useCan, useIsStaff } from "@comptoir/kit";
+import { Notes, RecordPage, Tabs, useCan, useIsStaff } from "@comptoir/kit";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { ChartProductList } from "../charts/ChartProductList";
+import { READ_INVOICE } from "../finance/permissions";
+import { ACCOUNT } from "../finance/statement/paths";
 import { StoreSettings } from "../shipping/StoreSettings";
-import { stores } from "./api";
+import { type Store, stores } from "./api";
 import { Connectors } from "./Connectors";
 import { storePaths } from "./paths";
 import { StoreActions } from "./StoreActions";
@@ -12,13 +15,34 @@ import { StoreHistory } from "./StoreHistory";
 import { StoreStatus } from "./StoreStatus";
 import { StoreView } from "./StoreView";
 
-/** One store: its form for those who keep stores, its facts for others. */
+const StoreAccount = lazy(() => import("../finance/statement/StoreAccount"));
+
+/** What a store is: its form for those who keep stores, its facts for others. */
+function Kept({ store }: { store: Store }) {
+  const can = useCan();
+  const isStaff = useIsStaff();
+  return (
+    <>
+      {isStaff && can("WRITE_STORE") ? <StoreForm store={store} /> : <StoreView store={store} />}
+      {isStaff && can("READ_CONNECTOR") && <Connectors storeId={store.id} />}
+      {isStaff && can("READ_CONNECTOR") && <StoreSettings storeId={store.id} />}
+      {isStaff && can("READ_AUDIT") && <ChartProductList storeId={store.id} />}
+      <Notes relationId={store.id} />
+      {isStaff && <StoreHistory storeId={store.id} />}
+    </>
+  );
+}
+
+/** One store: what it is, and for those who read invoices its account. */
 export default function StoreDetail() {
   const { t } = useTranslation("stores");
   const area = useArea();
   const can = useCan();
   const isStaff = useIsStaff();
-  const isEditable = isStaff && can("WRITE_STORE");
+  const tabsOf = (store: Store) => [
+    { id: "store", label: t("section.general"), content: <Kept store={store} /> },
+    { id: ACCOUNT, label: t("account"), content: <StoreAccount store={store} /> },
+  ];
   return (
     <RecordPage
       of={[storePaths.detail.useIds().storeId]}
@@ -26,18 +50,13 @@ export default function StoreDetail() {
       breadcrumbs={[{ label: t("list.title"), to: storePaths.list(area) }]}
       title={({ name }) => name}
       mark={(store) => <StoreStatus store={store} />}
-      actions={(store, leave) => isEditable && <StoreActions store={store} onGone={leave} />}
+      actions={(store, leave) =>
+        isStaff && can("WRITE_STORE") && <StoreActions store={store} onGone={leave} />
+      }
     >
-      {(store) => (
-        <>
-          {isEditable ? <StoreForm store={store} /> : <StoreView store={store} />}
-          {isStaff && can("READ_CONNECTOR") && <Connectors storeId={store.id} />}
-          {isStaff && can("READ_CONNECTOR") && <StoreSettings storeId={store.id} />}
-          {isStaff && can("READ_AUDIT") && <ChartProductList storeId={store.id} />}
-          <Notes relationId={store.id} />
-          {isStaff && <StoreHistory storeId={store.id} />}
-        </>
-      )}
+      {(store) =>
+        can(READ_INVOICE) ? <Tabs label={store.name} tabs={tabsOf(store)} /> : <Kept store={store} />
+      }
     </RecordPage>
   );
 }

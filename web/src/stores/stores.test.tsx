@@ -13,36 +13,18 @@ import {
   pluginOf,
   shippingSettings,
   signIn,
+  storeOf,
   storeRow,
 } from "../testing/Portal";
-import type { Store } from "./api";
 
 const AT = "2026-01-15T09:00:00Z";
-
-const store = (change: Partial<Store> = {}): Store => ({
-  id: "store-1",
-  name: "Maison Aube",
-  organizations: [{ organizationId: "org-1", name: "Port SAS", ownershipPercentage: "100" }],
-  seedingCost: "5",
-  ticketCost: "2.60",
-  ticketBasis: "MESSAGE",
-  returnCost: "2.60",
-  shippingMargin: "5",
-  shippingAdditionalCost: "0.65",
-  links: [{ type: "shop", url: "https://aube.example" }],
-  charges: [],
-  archivedAt: null,
-  createdAt: AT,
-  updatedAt: "2026-01-16T09:00:00Z",
-  ...change,
-});
 
 beforeEach(() => {
   signIn(person());
   server.use(
     answers("/view", []),
     answers("/connector/type", []),
-    answers("/store/store-1", store()),
+    answers("/store/store-1", storeOf()),
     answers("/store/store-1/connector", []),
     answers("/store/store-1/shipping/settings", shippingSettings),
     pageOf("/store/store-1/phonographic", []),
@@ -123,7 +105,7 @@ test("selected stores are archived, and taken back", async () => {
   server.use(
     http.post(api("/store/:id/:act"), ({ params }) => {
       calls.push(`${params.act} ${params.id}`);
-      return told(store());
+      return told(storeOf());
     }),
   );
   const old = storeRow({ id: "store-3", name: "Crique", archivedAt: AT });
@@ -141,7 +123,7 @@ test("selected stores are archived, and taken back", async () => {
 });
 
 test("a store is made with its shares, and shown", async () => {
-  const heard = hears("post", "/store", () => told(store(), 201));
+  const heard = hears("post", "/store", () => told(storeOf(), 201));
   server.use(http.get(api("/organization/org-1"), () => told(organizationRow("org-1", "Port SAS"))));
   render(<Portal at="/admin/store/create" />);
   expect(await field(/Nom/)).toHaveFocus();
@@ -181,7 +163,7 @@ test("what somebody else changed meanwhile is read again on wish", async () => {
   hears("put", "/store/store-1", () => refused(409, "ConflictEditException", "", payload));
   render(<Portal at="/admin/store/store-1" />);
   await retype(/Nom/, "Brume");
-  server.use(answers("/store/store-1", store({ name: "Aurore", updatedAt: AT })));
+  server.use(answers("/store/store-1", storeOf({ name: "Aurore", updatedAt: AT })));
   await press("Enregistrer");
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(/Camille/)).toBeVisible();
@@ -191,7 +173,7 @@ test("what somebody else changed meanwhile is read again on wish", async () => {
 });
 
 test("archiving while something is typed is no conflict", async () => {
-  const archived = store({ archivedAt: AT, updatedAt: "2026-01-17T09:00:00Z" });
+  const archived = storeOf({ archivedAt: AT, updatedAt: "2026-01-17T09:00:00Z" });
   server.use(
     http.post(api("/store/store-1/archive"), () => {
       server.use(answers("/store/store-1", archived));
@@ -220,7 +202,7 @@ test("a store that may not be deleted says why and stays", async () => {
 
 test("a store is deleted and brought back", async () => {
   hears("delete", "/store/store-1", nothing);
-  const restored = hears("post", "/store/store-1/restore", () => told(store()));
+  const restored = hears("post", "/store/store-1/restore", () => told(storeOf()));
   render(<Portal at="/admin/store/store-1" />);
   await act("Supprimer la boutique");
   await press("Supprimer la boutique");
@@ -230,8 +212,8 @@ test("a store is deleted and brought back", async () => {
 });
 
 test("a store is taken out of the archive", async () => {
-  server.use(answers("/store/store-1", store({ archivedAt: AT })));
-  const restored = hears("post", "/store/store-1/restore", () => told(store()));
+  server.use(answers("/store/store-1", storeOf({ archivedAt: AT })));
+  const restored = hears("post", "/store/store-1/restore", () => told(storeOf()));
   render(<Portal at="/admin/store/store-1" />);
   expect(await screen.findByText("Archivée")).toBeVisible();
   await act("Sortir de l’archive");
@@ -241,7 +223,7 @@ test("a store is taken out of the archive", async () => {
 
 test("customers look at their store without what it is to us", async () => {
   signIn(customer({ permissions: ["READ_STORE"] }));
-  server.use(answers("/store/store-1", store({ shippingMargin: null, shippingAdditionalCost: null })));
+  server.use(answers("/store/store-1", storeOf({ shippingMargin: null, shippingAdditionalCost: null })));
   server.use(pageOf("/store", [storeRow()]));
   render(<Portal at="/customer/org-1/store" />);
   expect(await screen.findByRole("link", { name: "Boutiques" })).toBeVisible();

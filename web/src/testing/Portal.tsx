@@ -92,6 +92,25 @@ export const storeRow = (change: Partial<Schemas["StoreRow"]> = {}): Schemas["St
   ...change,
 });
 
+/** The same store as its page shows it. */
+export const storeOf = (change: Partial<Schemas["Store"]> = {}): Schemas["Store"] => ({
+  id: "store-1",
+  name: "Maison Aube",
+  organizations: [{ organizationId: "org-1", name: "Port SAS", ownershipPercentage: "100" }],
+  seedingCost: "5",
+  ticketCost: "2.60",
+  ticketBasis: "MESSAGE",
+  returnCost: "2.60",
+  shippingMargin: "5",
+  shippingAdditionalCost: "0.65",
+  links: [{ type: "shop", url: "https://aube.example" }],
+  charges: [],
+  archivedAt: null,
+  createdAt: "2026-01-15T09:00:00Z",
+  updatedAt: "2026-01-16T09:00:00Z",
+  ...change,
+});
+
 /** What a store agreed on about its parcels, while no provider has a carrier. */
 export const shippingSettings: Schemas["StoreShippingSettings"] = {
   providers: [],

@@ -13,7 +13,9 @@ import {
   useFormats,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { Accounts } from "./Accounts";
 import { type Company, readCompany, saveCompany, useCompany } from "./api";
+import { LogoSection } from "./LogoSection";
 import { useSellerFields } from "./useSellerFields";
 import { useVatCategories, useVatNames } from "./useVatNames";
 import { type CompanyValues, toInput, toValues } from "./values";
@@ -116,11 +118,12 @@ function CompanyForm({ company }: { company: Company }) {
           ))}
         </Stack>
       </FormSection>
+      <Accounts accounts={company.accounts} />
     </EditForm>
   );
 }
 
-/** Who invoices: legal data, bank, what stands below each invoice, and what the codes of VAT mean. */
+/** Who invoices: legal data, bank, what stands on each invoice, what the codes of VAT mean, and the accounts of the books. */
 export default function CompanyPage() {
   const { t } = useTranslation("company");
   return (
@@ -130,6 +133,7 @@ export default function CompanyPage() {
           <>
             <Missing fields={company.missing} />
             <CompanyForm company={company} />
+            <LogoSection logo={company.logo} />
           </>
         )}
       </Loaded>

@@ -23,7 +23,13 @@ test("an IBAN stands in groups of four, however it was typed", () => {
 
 test("an address that says nothing is none, and a rate that is left out is each invoice’s", () => {
   const rule = { code: "FR_100_construction", category: "AE", mentionFr: "", mentionEn: "", percent: null };
-  const company = { seller, vatCodes: [rule], missing: [], updatedAt: "" } as unknown as Company;
+  const company = {
+    seller,
+    vatCodes: [rule],
+    accounts: [],
+    missing: [],
+    updatedAt: "",
+  } as unknown as Company;
   const values = toValues(company);
   expect(values.seller.address).toEqual(NO_ADDRESS);
   expect(values.vatCodes[0]?.percent).toBe("");

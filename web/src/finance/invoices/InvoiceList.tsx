@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { organizationRecords } from "../../organizations/records";
 import { useStoreFilter } from "../../stores/records";
+import { SalesJournal } from "../journal/SalesJournal";
 import { READ_INVOICE, WRITE_INVOICE } from "../permissions";
+import { StatementLinks } from "../statement/StatementLinks";
 import { invoices } from "./api";
 import { MissingInvoices } from "./MissingInvoices";
 import { invoicePaths } from "./paths";
@@ -57,6 +59,7 @@ export default function InvoiceList() {
       exportAs={invoices.export}
       resource={t("list.resource")}
       create={{ to: invoicePaths.create(area), label: t("create.action") }}
+      actions={isStaff ? <SalesJournal /> : <StatementLinks />}
       head={
         <Can permission={[READ_INVOICE, "READ_STORE"]} staff>
           <MissingInvoices />
