@@ -955,6 +955,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/company/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands above its documents. */
+        get: operations["getInvoicingLogo"];
+        put?: never;
+        /** Uploads what stands above its documents from now on: one PNG, JPEG or SVG in the field `file`. */
+        post: operations["uploadInvoicingLogo"];
+        /** Documents have no logo from now on. */
+        delete: operations["deleteInvoicingLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/fee": {
         parameters: {
             query?: never;
@@ -1376,6 +1395,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoice/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes the journal of a year for the accountant: every invoice and credit note that was issued in it as the entries that French
+         *     tax law names (article A47 A-1 of the book of tax procedures), a CSV with semicolons. The answer is the job; the file is among
+         *     its files.
+         */
+        post: operations["writeSalesJournal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoice/missing-invoice": {
         parameters: {
             query?: never;
@@ -1432,6 +1472,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoice/prepare-month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the draft of every owner of every store that lacks an invoice for a month, with the sales that the store's shop tells. The
+         *     answer is the job; its result says which were made and which wait for a person, and why (`PreparedMonth`).
+         */
+        post: operations["prepareInvoiceMonth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is filled in as the document that it will be. Keeps nothing. */
+        post: operations["previewInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoice/sales-report": {
         parameters: {
             query?: never;
@@ -1464,6 +1541,27 @@ export interface paths {
         put?: never;
         /** What lines, ownership, VAT and sales come to (F11). Keeps nothing. */
         post: operations["reckonInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has something happen to many invoices, each by itself: they are issued, sent by mail with their document, reminded of, marked as
+         *     paid, put into an archive to download (the only one that customers may). At most a thousand. The answer is the job; its
+         *     result says how many it happened to and which were refused (`InvoiceWorkResult`), an archive is among its files.
+         */
+        post: operations["workInvoices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1541,6 +1639,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoice/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of an invoice, a PDF (PDF/A-3 with Factur-X); of a draft, as it will be. */
+        get: operations["getInvoiceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoice/{id}/issue": {
         parameters: {
             query?: never;
@@ -1555,6 +1670,23 @@ export interface paths {
          *     by law.
          */
         post: operations["issueInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/{id}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mail that would go out with an issued invoice, or as a reminder of it, and to whom. */
+        get: operations["getInvoiceLetter"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3287,6 +3419,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A store's account over some days: what was invoiced, credited and paid, and the balance after each. Customers read what concerns
+         *     their organizations.
+         */
+        get: operations["getStoreStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ticket": {
         parameters: {
             query?: never;
@@ -3931,6 +4083,14 @@ export interface components {
             countryCode: string;
             /** @description The shop's zone. */
             zone: string;
+        };
+        /** @description Where amounts of invoices stand in the accountant's books. */
+        BookAccount: {
+            /** @description Of the chart of accounts: `706000`. */
+            account: string;
+            /** @description `CUSTOMERS` (what they owe), `VAT`, `COMMISSIONS`, or a category of fees. */
+            key: string;
+            label: string;
         };
         /**
          * @description Whether calls reach the plugin: open, it rests after faults in a row; half open, one call tries it.
@@ -4755,6 +4915,8 @@ export interface components {
                 creditedBy: components["schemas"]["InvoiceName"][];
                 credits: components["schemas"]["InvoiceName"] | null;
                 fees: components["schemas"]["InvoiceLineGroup"][];
+                /** @description Where its document is: a call of this API. */
+                fileUrl: string;
                 frozen: components["schemas"]["InvoiceParties"] | null;
                 internalShipping: string;
                 organizationOwnership: string;
@@ -4769,9 +4931,22 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_InvoiceLetter: {
+            /** @description A mail as it would go out now. */
+            data: {
+                /** @description In the language of the first of them. */
+                subject: string;
+                text: string;
+                to: components["schemas"]["InvoiceReader"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_InvoicingCompany: {
             /** @description Who invoices, and how. */
             data: {
+                /** @description Every account, always in the same order. */
+                accounts: components["schemas"]["BookAccount"][];
+                logo: components["schemas"]["File"] | null;
                 /** @description Fields of the seller without which no invoice can be issued. */
                 missing: string[];
                 seller: components["schemas"]["InvoiceSeller"];
@@ -5308,6 +5483,29 @@ export interface components {
                 to: string;
                 /** Format: date */
                 validFrom: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Statement: {
+            /**
+             * @description Some days of a store's account, as far as the caller's organizations are concerned. Amounts are euros with VAT; what is owed is
+             *     above zero.
+             */
+            data: {
+                closing: string;
+                /** Format: date */
+                endAt: string;
+                /** @description Oldest first. */
+                entries: components["schemas"]["StatementEntry"][];
+                /** @description Fees of these days that no issued invoice holds, by owner; null: the caller may not read fees. */
+                openFees: components["schemas"]["OpenFees"][] | null;
+                /** @description Before the first day and after the last. */
+                opening: string;
+                /**
+                 * Format: date
+                 * @description Both days included, in Paris.
+                 */
+                startAt: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -6326,6 +6524,8 @@ export interface components {
             creditedBy: components["schemas"]["InvoiceName"][];
             credits: components["schemas"]["InvoiceName"] | null;
             fees: components["schemas"]["InvoiceLineGroup"][];
+            /** @description Where its document is: a call of this API. */
+            fileUrl: string;
             frozen: components["schemas"]["InvoiceParties"] | null;
             internalShipping: string;
             organizationOwnership: string;
@@ -6338,6 +6538,11 @@ export interface components {
             specialMention: string;
             vat: components["schemas"]["VatCode"];
         };
+        /**
+         * @description What happens to each.
+         * @enum {string}
+         */
+        InvoiceAction: "ISSUE" | "SEND" | "REMIND" | "MARK_PAID" | "DOWNLOAD";
         /** @description The organization that is billed. */
         InvoiceBuyer: {
             address: components["schemas"]["Address"];
@@ -6384,6 +6589,18 @@ export interface components {
         };
         /** @enum {string} */
         InvoiceKind: "INVOICE" | "CREDIT_NOTE";
+        /** @description A mail as it would go out now. */
+        InvoiceLetter: {
+            /** @description In the language of the first of them. */
+            subject: string;
+            text: string;
+            to: components["schemas"]["InvoiceReader"][];
+        };
+        /**
+         * @description Which mail.
+         * @enum {string}
+         */
+        InvoiceLetterKind: "SEND" | "REMIND";
         /** @description A line that is kept. */
         InvoiceLine: {
             /** @description Euros without VAT, of one and of all. */
@@ -6426,6 +6643,14 @@ export interface components {
             label: string;
             quantity: string;
         };
+        /** @description Which month. */
+        InvoiceMonthInput: {
+            /**
+             * Format: date
+             * @description A day of it.
+             */
+            date: string;
+        };
         /** @description An invoice where another record names it. */
         InvoiceName: {
             /** Format: uuid */
@@ -6439,6 +6664,8 @@ export interface components {
         /** @description What an issued invoice names, whatever changed since. */
         InvoiceParties: {
             buyer: components["schemas"]["InvoiceBuyer"];
+            /** @description Of the document: the buyer's. */
+            language: components["schemas"]["Language"];
             seller: components["schemas"]["InvoiceSeller"];
             vat: components["schemas"]["VatRule"];
         };
@@ -6473,6 +6700,11 @@ export interface components {
             /** Format: uuid */
             storeId: string;
         };
+        /** @description Who gets it. */
+        InvoiceReader: {
+            email: string;
+            name: string;
+        };
         /** @description An invoice in the list. */
         InvoiceRow: {
             /**
@@ -6506,6 +6738,15 @@ export interface components {
             /** @description Null: a draft. */
             number: string | null;
             organization: components["schemas"]["OrganizationName"];
+            /** Format: date-time */
+            paidAt: string | null;
+            /** Format: date-time */
+            remindedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it last went out by mail, when somebody was last reminded of it, and when it was said to be paid.
+             */
+            sentAt: string | null;
             /**
              * Format: date
              * @description Both days included, in Paris.
@@ -6567,8 +6808,23 @@ export interface components {
             fees: string;
             taxes: string;
         };
+        /** @description Which invoices, and what is to happen to them. */
+        InvoiceWorkInput: {
+            action: components["schemas"]["InvoiceAction"];
+            /** @description Whether what was sent before is sent again. */
+            again?: boolean;
+            /** @description Those that match the search and filters of a cursor of `GET /invoice`. */
+            cursor?: string | null;
+            /** @description These; at most a thousand. */
+            ids?: string[] | null;
+            /** @description What stands in the mails beside what they say by themselves. */
+            message?: string;
+        };
         /** @description Who invoices, and how. */
         InvoicingCompany: {
+            /** @description Every account, always in the same order. */
+            accounts: components["schemas"]["BookAccount"][];
+            logo: components["schemas"]["File"] | null;
             /** @description Fields of the seller without which no invoice can be issued. */
             missing: string[];
             seller: components["schemas"]["InvoiceSeller"];
@@ -6579,6 +6835,8 @@ export interface components {
         };
         /** @description What one fills in of it. */
         InvoicingCompanyInput: {
+            /** @description Those that change; the others stay. */
+            accounts?: components["schemas"]["BookAccount"][];
             seller: components["schemas"]["InvoiceSeller"];
             /** @description Those that change; the others stay. */
             vatCodes?: components["schemas"]["VatRule"][];
@@ -6644,6 +6902,14 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "PENDING" | "COMPLETED" | "FAILED";
+        /** @description Which year. */
+        JournalInput: {
+            /**
+             * Format: int32
+             * @description From 2000 to 2099.
+             */
+            year: number;
+        };
         /**
          * @description French is the default, English the fallback for everyone else (specification, document 1, section 1).
          * @enum {string}
@@ -7572,6 +7838,16 @@ export interface components {
          * @enum {string}
          */
         NewerReason: "failed" | "waiting" | "passed_over";
+        /** @description Fees that wait for an invoice of an owner. */
+        OpenFees: {
+            /** Format: int64 */
+            count: number;
+            /** @description What they come to for all owners together, in euros without VAT. */
+            customerAmount: string;
+            organization: components["schemas"]["OrganizationName"];
+            /** @description Of the store, in percent. */
+            share: string;
+        };
         /** @description A browser that is signed in. */
         OpenSession: {
             /** Format: date-time */
@@ -9120,6 +9396,43 @@ export interface components {
             /** Format: date */
             validFrom: string;
         };
+        /**
+         * @description Some days of a store's account, as far as the caller's organizations are concerned. Amounts are euros with VAT; what is owed is
+         *     above zero.
+         */
+        Statement: {
+            closing: string;
+            /** Format: date */
+            endAt: string;
+            /** @description Oldest first. */
+            entries: components["schemas"]["StatementEntry"][];
+            /** @description Fees of these days that no issued invoice holds, by owner; null: the caller may not read fees. */
+            openFees: components["schemas"]["OpenFees"][] | null;
+            /** @description Before the first day and after the last. */
+            opening: string;
+            /**
+             * Format: date
+             * @description Both days included, in Paris.
+             */
+            startAt: string;
+        };
+        /** @description What moved the balance. */
+        StatementEntry: {
+            amount: string;
+            /** @description After it. */
+            balance: string;
+            /** Format: date */
+            day: string;
+            /** @description The invoice or credit note that was issued or settled. */
+            invoice: components["schemas"]["InvoiceName"];
+            kind: components["schemas"]["StatementEntryKind"];
+            organization: components["schemas"]["OrganizationName"];
+        };
+        /**
+         * @description What moves a balance.
+         * @enum {string}
+         */
+        StatementEntryKind: "INVOICE" | "CREDIT_NOTE" | "PAYMENT";
         /** @description The variants' stock, summed. Pieces. */
         Stock: {
             /**
@@ -14253,6 +14566,189 @@ export interface operations {
             };
         };
     };
+    getInvoicingLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description A part */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundFileException: there is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    uploadInvoicingLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_File"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteInvoicingLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundFileException: there is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listFees: {
         parameters: {
             query?: {
@@ -16378,6 +16874,89 @@ export interface operations {
             };
         };
     };
+    writeSalesJournal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JournalInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listMissingInvoices: {
         parameters: {
             query: {
@@ -16662,6 +17241,157 @@ export interface operations {
             };
         };
     };
+    prepareInvoiceMonth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceMonthInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    previewInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getSalesReport: {
         parameters: {
             query: {
@@ -16881,6 +17611,89 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    workInvoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceWorkInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17411,6 +18224,63 @@ export interface operations {
             };
         };
     };
+    getInvoiceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     issueInvoice: {
         parameters: {
             query?: never;
@@ -17473,6 +18343,83 @@ export interface operations {
                 };
             };
             /** @description ConflictInvoiceStatusException: it is no draft, or its fees changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getInvoiceLetter: {
+        parameters: {
+            query: {
+                kind: components["schemas"]["InvoiceLetterKind"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InvoiceLetter"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictInvoiceStatusException: it is a draft, or nobody would get it */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -26066,6 +27013,76 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStoreStatement: {
+        parameters: {
+            query: {
+                /** @description Both days included; at most a year. */
+                startAt: string;
+                endAt: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Statement"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
