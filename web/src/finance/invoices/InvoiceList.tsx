@@ -4,12 +4,13 @@ import { useArea } from "../../app/area";
 import { organizationRecords } from "../../organizations/records";
 import { useStoreFilter } from "../../stores/records";
 import { READ_INVOICE, WRITE_INVOICE } from "../permissions";
-import { invoices } from "./api";
+import { invoices, type WorkAction } from "./api";
 import { MissingInvoices } from "./MissingInvoices";
 import { invoicePaths } from "./paths";
 import { useInvoiceActions } from "./useInvoiceActions";
 import { useInvoiceColumns } from "./useInvoiceColumns";
 import { useInvoiceKinds, useInvoiceStatuses, useStatusNames } from "./useInvoiceWords";
+import { useInvoiceWork } from "./work/useInvoiceWork";
 
 function useFilters(): FilterOffer<"invoices">[] {
   const { t } = useTranslation(["invoices", "finance"]);
@@ -34,6 +35,10 @@ function useFilters(): FilterOffer<"invoices">[] {
   ];
 }
 
+/** What may be done with many at once: by those who change them, and by whoever reads them. */
+const READERS: WorkAction[] = ["DOWNLOAD"];
+const ALL: WorkAction[] = ["ISSUE", "SEND", "REMIND", "MARK_PAID", ...READERS];
+
 /** All invoices and credit notes that one may see, newest first; to staff the stores that lack one as well. */
 export default function InvoiceList() {
   const { t } = useTranslation("invoices");
@@ -41,6 +46,7 @@ export default function InvoiceList() {
   const isStaff = useIsStaff();
   const isEditable = useCan()(WRITE_INVOICE) && isStaff;
   const actions = useInvoiceActions();
+  const { bulk, window } = useInvoiceWork(isEditable ? ALL : READERS);
   const state = useListState({ field: "createdAt", direction: "desc" });
   return (
     <ListPage
@@ -54,6 +60,7 @@ export default function InvoiceList() {
       rowActions={isEditable ? actions : undefined}
       searchLabel={t("list.search")}
       filters={useFilters()}
+      bulk={bulk}
       exportAs={invoices.export}
       resource={t("list.resource")}
       create={{ to: invoicePaths.create(area), label: t("create.action") }}
@@ -67,6 +74,8 @@ export default function InvoiceList() {
         title: t("list.empty.title"),
         text: isStaff ? t("list.empty.admin") : t("list.empty.customer"),
       }}
-    />
+    >
+      {window}
+    </ListPage>
   );
 }

@@ -28,6 +28,9 @@ const rowOf = (change: Partial<Schemas["InvoiceRow"]> = {}): Schemas["InvoiceRow
   customerStatus: 0,
   bankStatus: 0,
   issuedAt: null,
+  sentAt: null,
+  remindedAt: null,
+  paidAt: null,
   createdAt: "2026-11-02T09:00:00Z",
   updatedAt: "2026-11-02T09:00:00Z",
   ...change,
@@ -73,6 +76,7 @@ const invoiceOf = (change: Partial<Schemas["Invoice"]> = {}): Schemas["Invoice"]
   credits: null,
   creditedBy: [],
   author: "Ada",
+  fileUrl: "/invoice/invoice-1/file",
   ...change,
 });
 
