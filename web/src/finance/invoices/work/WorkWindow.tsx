@@ -1,4 +1,4 @@
-import { Banner, Button, Dialog, type Job, ProgressBar, Quiet, Row, Stack, useNow } from "@comptoir/kit";
+import { Banner, Dialog, type Job, ProgressBar, Quiet, Stack, useNow } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Work } from "./useWork";
@@ -35,7 +35,6 @@ function UnderWay({ work, label }: { work: Work<unknown>; label: string }) {
 
 /** A window that asks before some work, follows it and tells what came of it. It may be closed at any time. */
 export function WorkWindow<Result>({ work, title, failure, result, children }: WorkWindowProps<Result>) {
-  const { t } = useTranslation("invoices");
   const { ended } = work;
   const content = () => {
     if (work.isRunning) return <UnderWay work={work as Work<unknown>} label={title} />;
@@ -49,14 +48,7 @@ export function WorkWindow<Result>({ work, title, failure, result, children }: W
   };
   return (
     <Dialog title={title} open={work.isOpen} onClose={work.close} wide>
-      <Stack>
-        {content()}
-        {(work.isRunning || ended !== null) && (
-          <Row justify="end">
-            <Button onClick={work.close}>{t("work.close")}</Button>
-          </Row>
-        )}
-      </Stack>
+      {content()}
     </Dialog>
   );
 }
