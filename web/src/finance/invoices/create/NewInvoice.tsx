@@ -38,7 +38,7 @@ import { PrepareStep } from "./PrepareStep";
 import { Refused } from "./Refused";
 import { ReviewStep } from "./ReviewStep";
 import { type Reckoning, ReckoningContext } from "./reckoning";
-import { isRefusal } from "./refusal";
+import { isOfFees, isRefusal } from "./refusal";
 import { TotalsAside } from "./Totals";
 import { type Kept, useKeeping } from "./useKeeping";
 import {
@@ -292,16 +292,17 @@ function Steps({ kept, onAnew, children }: WorkProps) {
                 text: t("steps.reviewText"),
                 content: proposal && (
                   <>
+                    <ReviewStep fill={fill} proposal={proposal} />
+                    {/* Beside the button that was pressed: the top of a long invoice is out of sight. */}
                     {refusal && (
                       <Refused error={refusal} title={t("generate.failed")} fill={fill}>
-                        {refusal.status === 409 && (
+                        {isOfFees(refusal) && (
                           <Button busy={isProposing} onClick={() => void proposeAgain()}>
                             {t("refused.again")}
                           </Button>
                         )}
                       </Refused>
                     )}
-                    <ReviewStep fill={fill} proposal={proposal} />
                   </>
                 ),
               },

@@ -1,3 +1,4 @@
+import type { ApiError } from "@comptoir/kit";
 import type { FillValues, Section } from "./values";
 
 const IN_SECTION = /^(commissions|fees)\[(\d+)\](?:\.lines\[(\d+)\])?(?:\.(\w+))?$/;
@@ -17,3 +18,7 @@ export function placeIn(fill: Pick<FillValues, Section>, field: string): string[
 
 /** Whether the host refused what it was sent, which can be put right; anything else may go by itself. */
 export const isRefusal = ({ status }: { status: number }) => [400, 404, 409, 422].includes(status);
+
+/** Whether it was refused for fees that are not what they were when they were proposed: taken by another invoice, or gone. */
+export const isOfFees = ({ status, fields }: ApiError) =>
+  status === 409 || fields.some(({ field }) => field === "fees");

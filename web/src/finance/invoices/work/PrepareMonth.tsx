@@ -116,8 +116,18 @@ function Result({ of: { drafts, waiting }, month }: { of: PreparedMonth; month: 
       >
         {waiting.length > 0 && <p>{t("month.left", { count: waiting.length })}</p>}
       </Banner>
-      {drafts.length > 0 && <Drafts drafts={drafts} />}
-      {waiting.length > 0 && <Waiting waiting={waiting} month={month} />}
+      {drafts.length > 0 && (
+        <Stack gap={8}>
+          <strong>{t("month.drafts")}</strong>
+          <Drafts drafts={drafts} />
+        </Stack>
+      )}
+      {waiting.length > 0 && (
+        <Stack gap={8}>
+          <strong>{t("month.waiting")}</strong>
+          <Waiting waiting={waiting} month={month} />
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -177,7 +177,7 @@ test("a month is prepared at once, and what needs a person leads to the wizard",
   const open = await screen.findByRole("button", { name: "Tout préparer" });
   await waitFor(() => expect(open).not.toHaveAttribute("aria-disabled"));
   await userEvent.click(open);
-  const dialog = await dialogOf(/^Préparer les factures de /);
+  const dialog = await dialogOf(/^Préparer les factures/);
   expect(dialog.getByText("1 facture à préparer")).toBeVisible();
   await userEvent.click(dialog.getByRole("button", { name: "Créer les brouillons" }));
   expect(await dialog.findByText("1 brouillon créé")).toBeVisible();
