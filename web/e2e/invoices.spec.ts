@@ -180,6 +180,12 @@ test("an invoice is made in three steps, which are kept as one goes", async ({
     await expect(page.getByText("C’est la première facture de cette organisation")).toBeVisible();
     await expect(page.getByText("1 frais proposé n’est pas facturé et reste ouvert")).toBeVisible();
     await expect(page.getByRole("group", { name: "Commissions" })).toContainText(/2 × -10,50\s€/);
+    await button(page, "Aperçu du PDF").click();
+    const preview = page.getByRole("dialog", { name: "Aperçu de « Facture d’octobre »" });
+    await expect(preview.locator("canvas").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(preview).toBeHidden();
     await expectAccessible(page);
     await picture("review");
   });
@@ -216,6 +222,15 @@ test("an invoice is made in three steps, which are kept as one goes", async ({
     await expect(line(page, "Seeding").first()).toContainText("Absent cette fois");
     await expectAccessible(page);
     await picture("beside");
+  });
+
+  await test.step("a link that asks for another invoice lets one choose", async () => {
+    await kept("2026-10-15");
+    await page.goto(wizardOf(store.id, organization.id, "2026-12-01", "2026-12-31"));
+    await expect(page.getByText(/du 15\/10\/2026 au 30\/11\/2026/)).toBeVisible();
+    await expectAccessible(page);
+    await button(page, "Reprendre la saisie").click();
+    await expect(page.getByText("À côté de la facture précédente")).toBeVisible();
   });
 
   await test.step("one starts anew", async () => {

@@ -185,11 +185,16 @@ export const draftOf = (
   api: Api,
   organizationId: string,
   storeId: string,
-  { title, fees = [], amount = "100.00" }: { title: string; fees?: string[]; amount?: string },
+  {
+    title,
+    fees = [],
+    amount = "100.00",
+    deadlineAt = "2026-11-30",
+  }: { title: string; fees?: string[]; amount?: string; deadlineAt?: string },
 ) =>
   api<Schemas["Invoice"]>("POST", "/invoice/generate", {
     ...{ startAt: "2026-10-01", endAt: "2026-10-31", storeId, organizationId, title },
-    ...{ deadlineAt: "2026-11-30", vat: "FR_200", specialMention: "", internalShipping: "0.00" },
+    ...{ deadlineAt, vat: "FR_200", specialMention: "", internalShipping: "0.00" },
     figures: {
       organizationVat: "20",
       organizationOwnership: "100",

@@ -57,7 +57,7 @@ export { FILE_TYPES } from "./files/fileTypes";
 export { PdfView } from "./files/PdfView";
 export { formatSize } from "./files/size";
 export { downloadStored } from "./files/stored";
-export { downloadFile, fileBlob, uploadFile } from "./files/transfer";
+export { downloadFile, fileBlob, saveFile, uploadFile } from "./files/transfer";
 export type { OnProgress } from "./files/useUploads";
 export { AddressFields, isAddressEmpty } from "./form/AddressFields";
 export { AreaField } from "./form/AreaField";
@@ -108,6 +108,7 @@ export {
   endJob,
   type Job,
   jobKey,
+  runningJobOf,
   setCachedJob,
   trackJobOf,
   trackJobs,

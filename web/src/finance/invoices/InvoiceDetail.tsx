@@ -1,4 +1,14 @@
-import { ActionMenu, Banner, Columns, History, Notes, RecordPage, useCan, useIsStaff } from "@comptoir/kit";
+import {
+  ActionMenu,
+  Banner,
+  Columns,
+  History,
+  Notes,
+  RecordPage,
+  Row,
+  useCan,
+  useIsStaff,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { FilesSection } from "../FilesSection";
@@ -8,23 +18,44 @@ import { CreditInvoice } from "./CreditInvoice";
 import { InvoiceFacts, InvoiceSales, InvoiceTotals } from "./InvoiceFacts";
 import { InvoiceLines } from "./InvoiceLines";
 import { InvoiceParties } from "./InvoiceParties";
+import { InvoicePdf } from "./InvoicePdf";
 import { InvoiceStatus } from "./InvoiceStatus";
 import { IssueInvoice } from "./IssueInvoice";
 import { invoicePaths } from "./paths";
 import { StatusForm } from "./StatusForm";
 import { useInvoiceActions } from "./useInvoiceActions";
 import { useInvoiceStatuses, useStatusNames } from "./useInvoiceWords";
-import { isDraft } from "./values";
+import { isDraft, isOverdue } from "./values";
+import { MailInvoice } from "./work/MailInvoice";
 
-/** A draft is issued or deleted, an issued invoice taken back, a credit note stays. */
-function Actions({ invoice, onGone }: { invoice: Invoice; onGone: () => void }) {
+interface ActionsProps {
+  invoice: Invoice;
+  isEditable: boolean;
+  onGone: () => void;
+}
+
+/** What follows next is the main one: a draft is issued, an issued invoice sent, of a late one people are reminded. */
+function Changes({ invoice }: { invoice: Invoice }) {
+  if (isDraft(invoice)) return <IssueInvoice invoice={invoice} />;
+  const isLate = isOverdue(invoice);
+  return (
+    <>
+      {invoice.kind === "INVOICE" && <CreditInvoice invoice={invoice} />}
+      <MailInvoice invoice={invoice} kind="SEND" isPrimary={!isLate && invoice.companyStatus === 1} />
+      {isLate && <MailInvoice invoice={invoice} kind="REMIND" isPrimary />}
+    </>
+  );
+}
+
+/** A draft is issued or deleted, an issued invoice sent and taken back, a credit note sent; each is read as a document. */
+function Actions({ invoice, isEditable, onGone }: ActionsProps) {
   const { t } = useTranslation("invoices");
   const actions = useInvoiceActions(onGone)(invoice);
   return (
     <>
-      {actions.length > 0 && <ActionMenu label={t("actions")} icon="more" actions={actions} />}
-      {isDraft(invoice) && <IssueInvoice invoice={invoice} />}
-      {!isDraft(invoice) && invoice.kind === "INVOICE" && <CreditInvoice invoice={invoice} />}
+      {isEditable && actions.length > 0 && <ActionMenu label={t("actions")} icon="more" actions={actions} />}
+      <InvoicePdf invoice={invoice} />
+      {isEditable && <Changes invoice={invoice} />}
     </>
   );
 }
@@ -83,6 +114,7 @@ function InvoiceHistory({ invoice }: { invoice: Invoice }) {
         customerStatus: names.customer,
         bankStatus: names.bank,
         reason: t("field.reason"),
+        mailError: t("field.mailError"),
         attachment: t("files.title"),
       }}
     />
@@ -101,8 +133,13 @@ export default function InvoiceDetail() {
       useRecord={invoices.useOne}
       breadcrumbs={[{ label: t("list.title"), to: invoicePaths.list(area) }]}
       title={({ title }) => title}
-      mark={(invoice) => <InvoiceStatus of="company" invoice={invoice} />}
-      actions={(invoice, leave) => isEditable && <Actions invoice={invoice} onGone={leave} />}
+      mark={(invoice) => (
+        <Row>
+          <InvoiceStatus of="company" invoice={invoice} />
+          {isOverdue(invoice) && <InvoiceStatus of="bank" invoice={invoice} />}
+        </Row>
+      )}
+      actions={(invoice, leave) => <Actions invoice={invoice} isEditable={isEditable} onGone={leave} />}
     >
       {(invoice) => (
         <>

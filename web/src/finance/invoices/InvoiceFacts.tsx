@@ -66,7 +66,9 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation(["invoices", "finance"]);
   const { date } = useFormats();
   const kinds = useInvoiceKinds();
-  const { number, store, shopName, issuedAt, author } = invoice;
+  const { number, store, shopName, issuedAt, sentAt, remindedAt, paidAt, author } = invoice;
+  const when = (label: string, at: string | null): Fact[] =>
+    at ? [{ label, value: <DateTime at={at} /> }] : [];
   const facts: Fact[] = [
     { label: t("field.number"), value: number ? <CopyId value={number} /> : t("field.noNumber") },
     { label: t("field.kind"), value: kinds[invoice.kind] },
@@ -84,6 +86,9 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
     },
     { label: t("field.deadlineAt"), value: date(invoice.deadlineAt) },
     ...(issuedAt ? [{ label: t("field.issuedAt"), value: date(issuedAt) }] : []),
+    ...when(t("field.sentAt"), sentAt),
+    ...when(t("field.remindedAt"), remindedAt),
+    ...when(t("field.paidAt"), paidAt),
     ...(author ? [{ label: t("finance:field.author"), value: author }] : []),
     { label: t("finance:field.createdAt"), value: <DateTime at={invoice.createdAt} /> },
   ];

@@ -6,12 +6,13 @@ import { useStoreFilter } from "../../stores/records";
 import { SalesJournal } from "../journal/SalesJournal";
 import { READ_INVOICE, WRITE_INVOICE } from "../permissions";
 import { StatementLinks } from "../statement/StatementLinks";
-import { invoices } from "./api";
+import { invoices, type WorkAction } from "./api";
 import { MissingInvoices } from "./MissingInvoices";
 import { invoicePaths } from "./paths";
 import { useInvoiceActions } from "./useInvoiceActions";
 import { useInvoiceColumns } from "./useInvoiceColumns";
 import { useInvoiceKinds, useInvoiceStatuses, useStatusNames } from "./useInvoiceWords";
+import { useInvoiceWork } from "./work/useInvoiceWork";
 
 function useFilters(): FilterOffer<"invoices">[] {
   const { t } = useTranslation(["invoices", "finance"]);
@@ -36,6 +37,10 @@ function useFilters(): FilterOffer<"invoices">[] {
   ];
 }
 
+/** What may be done with many at once: by those who change them, and by whoever reads them. */
+const READERS: WorkAction[] = ["DOWNLOAD"];
+const ALL: WorkAction[] = ["ISSUE", "SEND", "REMIND", "MARK_PAID", ...READERS];
+
 /** All invoices and credit notes that one may see, newest first; to staff the stores that lack one as well. */
 export default function InvoiceList() {
   const { t } = useTranslation("invoices");
@@ -43,6 +48,7 @@ export default function InvoiceList() {
   const isStaff = useIsStaff();
   const isEditable = useCan()(WRITE_INVOICE) && isStaff;
   const actions = useInvoiceActions();
+  const { bulk, window } = useInvoiceWork(isEditable ? ALL : READERS);
   const state = useListState({ field: "createdAt", direction: "desc" });
   return (
     <ListPage
@@ -56,6 +62,7 @@ export default function InvoiceList() {
       rowActions={isEditable ? actions : undefined}
       searchLabel={t("list.search")}
       filters={useFilters()}
+      bulk={bulk}
       exportAs={invoices.export}
       resource={t("list.resource")}
       create={{ to: invoicePaths.create(area), label: t("create.action") }}
@@ -70,6 +77,8 @@ export default function InvoiceList() {
         title: t("list.empty.title"),
         text: isStaff ? t("list.empty.admin") : t("list.empty.customer"),
       }}
-    />
+    >
+      {window}
+    </ListPage>
   );
 }

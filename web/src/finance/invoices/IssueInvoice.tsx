@@ -15,13 +15,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { companyPath } from "../company/paths";
-import { useSellerFields } from "../company/useSellerFields";
 import { type Invoice, invoices, issueInvoice } from "./api";
 import { OrganizationLink } from "./InvoiceFacts";
-
-/** The fields of one party that are missing: `seller.iban` is `iban` of the seller. */
-const missingOf = (party: "seller" | "buyer", fields: string[]) =>
-  fields.filter((field) => field.startsWith(`${party}.`)).map((field) => field.slice(party.length + 1));
+import { useMissingWords } from "./useMissingWords";
 
 /** The page where the company is filled in, for those who may. */
 function CompanyLink() {
@@ -33,26 +29,18 @@ function CompanyLink() {
 /** What an invoice must tell by law, and does not yet. */
 function Missing({ fields, invoice }: { fields: string[]; invoice: Invoice }) {
   const { t } = useTranslation("invoices");
-  const ofSeller = useSellerFields();
-  const ofBuyer: Record<string, string> = {
-    identifierNumber: t("party.identifier"),
-    taxNumber: t("party.vatNumber"),
-    address: t("party.address"),
-  };
-  const list = (names: Record<string, string>, missing: string[]) =>
-    missing.map((field) => names[field] ?? field).join(", ");
-  const [seller, buyer] = [missingOf("seller", fields), missingOf("buyer", fields)];
+  const { seller, buyer } = useMissingWords()(fields);
   return (
     <Banner tone="critical" title={t("issue.missing")}>
       <ul>
-        {seller.length > 0 && (
+        {seller && (
           <li>
-            <CompanyLink /> ({list(ofSeller, seller)})
+            <CompanyLink /> ({seller})
           </li>
         )}
-        {buyer.length > 0 && (
+        {buyer && (
           <li>
-            <OrganizationLink organization={invoice.organization} /> ({list(ofBuyer, buyer)})
+            <OrganizationLink organization={invoice.organization} /> ({buyer})
           </li>
         )}
       </ul>

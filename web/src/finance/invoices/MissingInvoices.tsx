@@ -9,6 +9,7 @@ import {
   MonthField,
   NONE,
   Quiet,
+  Row,
   Section,
   SimpleTable,
   Stack,
@@ -22,6 +23,7 @@ import { StoreLink } from "../StoreLink";
 import { type MissingInvoice, useMissingInvoices } from "./api";
 import { invoicePaths, newInvoiceOf } from "./paths";
 import { daysOf, monthBefore } from "./values";
+import { PrepareMonth } from "./work/PrepareMonth";
 
 interface MonthValues {
   month: string;
@@ -101,12 +103,31 @@ function Stores({ rows, month }: { rows: MissingInvoice[]; month: string }) {
   );
 }
 
-function OfMonth() {
+/** The stores of the month in the field; null: there is none. */
+function useOfMonth() {
   const chosen = useValue("month");
   const month = isMonth(chosen) ? chosen : null;
   const missing = useMissingInvoices(month && daysOf(month).start);
-  if (month === null) return null;
+  return month === null ? null : { month, missing };
+}
+
+function OfMonth() {
+  const of = useOfMonth();
+  if (!of) return null;
+  const { month, missing } = of;
   return <Loaded of={missing}>{(rows) => <Stores key={month} rows={rows} month={month} />}</Loaded>;
+}
+
+/** Which month, and all of it at once. */
+function Head() {
+  const { t } = useTranslation("invoices");
+  const of = useOfMonth();
+  return (
+    <Row align="end">
+      <MonthField name="month" label={t("missing.month")} required />
+      {of && <PrepareMonth key={of.month} month={of.month} missing={of.missing.data} />}
+    </Row>
+  );
 }
 
 /** The stores with orders that left in a month, and an owner without an invoice for it. */
@@ -115,10 +136,7 @@ export function MissingInvoices() {
   const form = useForm<MonthValues>({ defaultValues: { month: monthBefore() } });
   return (
     <Form form={form} onSubmit={async () => {}} failure={t("missing.title")}>
-      <Section
-        title={t("missing.title")}
-        action={<MonthField name="month" label={t("missing.month")} required />}
-      >
+      <Section title={t("missing.title")} action={<Head />}>
         <OfMonth />
       </Section>
     </Form>

@@ -4,77 +4,10 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
+import { invoiceOf, invoiceRow } from "../../testing/invoices";
 import { customer, feeOf, Portal, pageOf, signIn } from "../../testing/Portal";
 
 const READER: Partial<User> = { permissions: ["READ_INVOICE"] };
-
-const rowOf = (change: Partial<Schemas["InvoiceRow"]> = {}): Schemas["InvoiceRow"] => ({
-  id: "invoice-1",
-  number: null,
-  kind: "INVOICE",
-  title: "Facture Aube",
-  organization: { id: "org-1", name: "Port SAS" },
-  store: { id: "store-1", name: "Maison Aube" },
-  startAt: "2026-10-01",
-  endAt: "2026-10-31",
-  deadlineAt: "2026-11-30",
-  totalFees: "60.00",
-  totalCommissions: "2000.00",
-  totalTaxes: "412.00",
-  totalAmount: "2472.00",
-  differenceExVat: "10740.00",
-  differenceAmount: "-12.00",
-  companyStatus: 0,
-  customerStatus: 0,
-  bankStatus: 0,
-  issuedAt: null,
-  createdAt: "2026-11-02T09:00:00Z",
-  updatedAt: "2026-11-02T09:00:00Z",
-  ...change,
-});
-
-const line: Schemas["InvoiceLine"] = {
-  id: "line-1",
-  label: "Préparation",
-  description: "",
-  category: "LOGISTICS",
-  quantity: "1.0000",
-  amount: "60.00",
-  total: "60.00",
-  explanation: { count: 2, part: null, rate: null, whole: "100.00", share: "60" },
-  feeCount: 2,
-  linkId: null,
-  credited: "0.00",
-};
-
-const invoiceOf = (change: Partial<Schemas["Invoice"]> = {}): Schemas["Invoice"] => ({
-  ...rowOf(),
-  shopName: "Maison Aube",
-  vat: "FR_200",
-  organizationVat: "20",
-  organizationOwnership: "60",
-  specialMention: "",
-  internalShipping: "0.00",
-  salesReport: {
-    additionalFees: "0",
-    discounts: "0",
-    duties: "0",
-    grossSales: "12000.00",
-    netSales: "12000.00",
-    orders: 120,
-    returns: "0",
-    shipping: "800.00",
-    taxes: "2560.00",
-    totalSales: "15360.00",
-  },
-  commissions: [],
-  fees: [{ title: "Logistique", lines: [line] }],
-  frozen: null,
-  credits: null,
-  creditedBy: [],
-  author: "Ada",
-  ...change,
-});
 
 const own = (invoice: Schemas["Invoice"]) =>
   server.use(
@@ -87,7 +20,7 @@ const toneOf = (text: RegExp) => screen.getByText(text).closest("[data-tone]")?.
 
 test("a difference is bad news to staff and good news to customers, who see no organization", async () => {
   signIn(person(READER));
-  server.use(pageOf("/invoice", [rowOf()]));
+  server.use(pageOf("/invoice", [invoiceRow()]));
   const { unmount } = render(<Portal at="/admin/invoice" />);
   expect(await screen.findByText(/10\s740,00/)).toBeVisible();
   expect(screen.getByText("Port SAS")).toBeVisible();
@@ -97,7 +30,7 @@ test("a difference is bad news to staff and good news to customers, who see no o
   unmount();
 
   signIn(customer(READER));
-  server.use(pageOf("/invoice", [rowOf({ number: "F-2026-0001", companyStatus: 1 })]));
+  server.use(pageOf("/invoice", [invoiceRow({ number: "F-2026-0001", companyStatus: 1 })]));
   render(<Portal at="/customer/org-1/invoice" />);
   expect(await screen.findByText(/10\s740,00/)).toBeVisible();
   expect([toneOf(/10\s740,00/), toneOf(/-12,00/)]).toEqual(["success", "critical"]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { invoiceOf, invoiceRow } from "../../testing/invoices";
 import { shortened } from "../decimals";
 import type { InvoiceLine } from "./api";
 import { newInvoiceOf } from "./paths";
@@ -6,8 +7,11 @@ import {
   atFormLine,
   daysOf,
   goesBack,
+  isOverdue,
+  mayRemind,
   monthBefore,
   newCredit,
+  offeredWork,
   openLines,
   rangeOf,
   toCredit,
@@ -104,4 +108,39 @@ test("the wizard is asked for a store’s owner and month", () => {
 
 test("a quantity has no digits that say nothing", () => {
   expect(["1.0000", "1.5000", "10", "0.0000"].map(shortened)).toEqual(["1", "1.5", "10", "0"]);
+});
+
+const issued = { number: "F-2026-0001", companyStatus: 1, deadlineAt: "2026-11-30" };
+
+test("an issued invoice is late from the day after its deadline, until it is paid or taken back", () => {
+  expect(isOverdue(invoiceRow(issued), "2026-11-30")).toBe(false);
+  expect(isOverdue(invoiceRow(issued), "2026-12-01")).toBe(true);
+  expect(isOverdue(invoiceRow(), "2026-12-01")).toBe(false);
+  expect(isOverdue(invoiceRow({ ...issued, kind: "CREDIT_NOTE" }), "2026-12-01")).toBe(false);
+  expect(isOverdue(invoiceRow({ ...issued, bankStatus: 1 }), "2026-12-01")).toBe(false);
+  const creditedBy = [{ id: "note", number: "A-2026-0001", title: "Avoir", totalAmount: "-2472.00" }];
+  expect(isOverdue(invoiceOf({ ...issued, creditedBy }), "2026-12-01")).toBe(false);
+});
+
+test("people are reminded once a day, of Paris", () => {
+  const reminded = invoiceRow({ ...issued, remindedAt: "2026-12-01T23:30:00Z" });
+  expect(mayRemind(reminded, "2026-12-02")).toBe(false);
+  expect(mayRemind(reminded, "2026-12-03")).toBe(true);
+});
+
+test("what can be done with a selection is offered where it can succeed, for those alone", () => {
+  const rows = [invoiceRow({ id: "draft" }), invoiceRow({ ...issued, id: "issued", bankStatus: 1 })];
+  const selection = { rows, ids: ["draft", "issued"], all: false, count: 2, clear: () => {} };
+  const body = { ids: selection.ids };
+  const actions = ["ISSUE", "SEND", "MARK_PAID", "DOWNLOAD"] as const;
+  expect(offeredWork({ ...selection, body }, [...actions])).toEqual([
+    { action: "ISSUE", body: { ids: ["draft"] }, count: 1, left: 1 },
+    { action: "SEND", body: { ids: ["issued"] }, count: 1, left: 1 },
+    { action: "DOWNLOAD", body: { ids: ["issued"] }, count: 1, left: 1 },
+  ]);
+  // Of those that nobody sees nobody knows.
+  const whole = { ...selection, all: true, count: null, body: { cursor: "all" } };
+  expect(offeredWork(whole, ["MARK_PAID"])).toEqual([
+    { action: "MARK_PAID", body: { cursor: "all" }, count: null, left: null },
+  ]);
 });

@@ -1,5 +1,21 @@
-import { addDecimals, type Day, dayOf, daysAfter, type Tone } from "@comptoir/kit";
-import type { CreditInput, Invoice, InvoiceLine, InvoiceRow, StatusInput } from "./api";
+import {
+  addDecimals,
+  type BulkSelection,
+  type Day,
+  dayOf,
+  daysAfter,
+  type FieldError,
+  type Tone,
+} from "@comptoir/kit";
+import type {
+  CreditInput,
+  Invoice,
+  InvoiceLine,
+  InvoiceRow,
+  RefusedInvoice,
+  StatusInput,
+  WorkAction,
+} from "./api";
 
 /** Without a number it can still be changed and deleted. */
 export const isDraft = ({ number }: Pick<InvoiceRow, "number">) => number === null;
@@ -20,6 +36,60 @@ export function toneOfDifference(amount: string, isStaff: boolean): Tone {
   if (isZero(amount)) return "new";
   return isNegative(amount) === isStaff ? "success" : "critical";
 }
+
+/** A list does not tell what credit notes took back; a page does. */
+type Due = InvoiceRow & Partial<Pick<Invoice, "creditedBy">>;
+
+/** Whether an invoice should have been paid by now and was not. */
+export function isOverdue(invoice: Due, today: Day = dayOf(new Date())) {
+  const { kind, bankStatus, deadlineAt, totalAmount, creditedBy = [] } = invoice;
+  const left = addDecimals([totalAmount, ...creditedBy.map((note) => note.totalAmount)]);
+  return (
+    !isDraft(invoice) &&
+    kind === "INVOICE" &&
+    bankStatus === 0 &&
+    deadlineAt < today &&
+    !isZero(left) &&
+    !isNegative(left)
+  );
+}
+
+/** Whether its readers may be reminded of it: once a day. */
+export const mayRemind = (invoice: Due, today: Day = dayOf(new Date())) =>
+  isOverdue(invoice, today) && (invoice.remindedAt === null || dayOf(new Date(invoice.remindedAt)) !== today);
+
+/** Which invoices each action can succeed for, as far as a list tells; in the order of an invoice's life. */
+export const WORKABLE: Record<WorkAction, (invoice: InvoiceRow) => boolean> = {
+  ISSUE: isDraft,
+  SEND: ({ companyStatus }) => companyStatus === 1,
+  REMIND: (invoice) => mayRemind(invoice),
+  MARK_PAID: (invoice) => !isDraft(invoice) && invoice.bankStatus === 0,
+  DOWNLOAD: (invoice) => !isDraft(invoice),
+};
+
+/** What is asked to happen to many invoices. */
+export interface AskedWork {
+  action: WorkAction;
+  body: BulkSelection<InvoiceRow>["body"];
+  /** To how many; null: nobody knows. */
+  count: number | null;
+  /** How many of the selected ones it is not asked for; null: it is asked for all that match, whatever they are. */
+  left: number | null;
+}
+
+/** What can be asked for of a selection: where the rows are in sight, of those alone that it can succeed for. */
+export const offeredWork = (selection: BulkSelection<InvoiceRow>, actions: WorkAction[]): AskedWork[] =>
+  actions.flatMap((action) => {
+    const { rows, all, body, count } = selection;
+    if (all) return { action, body, count, left: null };
+    const ids = rows.filter(WORKABLE[action]).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    return { action, body: { ids }, count: ids.length, left: rows.length - ids.length };
+  });
+
+/** What is wrong with single fields, where a refusal tells that. */
+export const issuesOf = ({ payload }: Pick<RefusedInvoice, "payload">): FieldError[] =>
+  Array.isArray(payload) ? payload : [];
 
 /** The three statuses of an issued invoice as their form has them. */
 export interface StatusValues {

@@ -1,4 +1,6 @@
 import {
+  type ApiError,
+  attempt,
   Banner,
   Button,
   CreatePage,
@@ -9,6 +11,7 @@ import {
   Quiet,
   Row,
   Section,
+  Stack,
   useAct,
   useForm,
   useFormats,
@@ -23,6 +26,8 @@ import { invoicePaths } from "../paths";
 import {
   forgetPreparation,
   generateInvoice,
+  type Invoice,
+  type PrepareInput,
   prepareInvoice,
   reckon,
   usePreparation,
@@ -30,11 +35,14 @@ import {
 } from "./api";
 import { FillStep } from "./FillStep";
 import { PrepareStep } from "./PrepareStep";
+import { Refused } from "./Refused";
 import { ReviewStep } from "./ReviewStep";
 import { type Reckoning, ReckoningContext } from "./reckoning";
+import { isOfFees, isRefusal } from "./refusal";
 import { TotalsAside } from "./Totals";
 import { type Kept, useKeeping } from "./useKeeping";
 import {
+  asksForOther,
   atPrepareFields,
   byPlace,
   type FillValues,
@@ -130,6 +138,7 @@ function Steps({ kept, onAnew, children }: WorkProps) {
   const { at, reach } = useSteps(STEPS.indexOf(kept.step));
   const [report, setReport] = useState(kept.work.report);
   const [proposal, setProposal] = useState(kept.work.proposal);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
   const prepareForm = useForm<PrepareValues>({ defaultValues: kept.work.prepare });
   const fillForm = useForm<FillValues>({ defaultValues: kept.work.fill ?? NO_FILL });
   const prepare = useSettledValues(prepareForm);
@@ -145,6 +154,12 @@ function Steps({ kept, onAnew, children }: WorkProps) {
     workOf(prepareForm.getValues(), fillForm.getValues()),
   );
 
+  const propose = async (input: PrepareInput) => {
+    const prepared = await prepareInvoice(input);
+    setProposal(toProposal(prepared, input));
+    fillForm.reset(toFill(prepared));
+    reach(1);
+  };
   const sendPrepare = async (values: PrepareValues) => {
     const present = reportFor(values, report);
     if (!present) return;
@@ -158,10 +173,7 @@ function Steps({ kept, onAnew, children }: WorkProps) {
     };
     if (proposal && !(await confirm({ ...question, destructive: true }))) return;
     try {
-      const prepared = await prepareInvoice(input);
-      setProposal(toProposal(prepared, input));
-      fillForm.reset(toFill(prepared));
-      reach(1);
+      await propose(input);
     } catch (reason) {
       throw atPrepareFields(reason);
     }
@@ -170,20 +182,37 @@ function Steps({ kept, onAnew, children }: WorkProps) {
     if (!proposal) return;
     // The host says now what it would refuse in the end, where it can be told at its field.
     await reckon(toFigures(values, proposal));
+    setRefusal(null);
     reach(2);
   };
   const [generate, isGenerating] = useAct(() => ({
     run: async () => {
       if (!proposal) throw new Error("nothing was proposed");
-      const invoice = await generateInvoice(toInput(fillForm.getValues(), proposal));
+      setRefusal(null);
+      const made = await attempt(() => generateInvoice(toInput(fillForm.getValues(), proposal)));
+      if ("error" in made) {
+        if (!isRefusal(made.error)) throw made.error;
+        setRefusal(made.error);
+        return null;
+      }
       // It is made: what is left of the work must not be in its way.
       await keep.stop();
       await forgetPreparation().catch(() => undefined);
-      return invoice;
+      return made.value;
     },
     failed: t("generate.failed"),
-    after: ({ id }: { id: string }) => navigate(invoicePaths.detail(area, id)),
-    done: t("generate.done"),
+    after: (invoice: Invoice | null) => invoice && navigate(invoicePaths.detail(area, invoice.id)),
+    done: (invoice: Invoice | null) => (invoice ? t("generate.done") : undefined),
+  }));
+  const [proposeAgain, isProposing] = useAct(() => ({
+    confirm: {
+      title: t("prepare.again.title"),
+      text: t("refused.againText"),
+      confirm: t("prepare.again.confirm"),
+      destructive: true,
+    },
+    run: async () => proposal && propose(proposal.of),
+    failed: t("prepare.failed"),
   }));
   const [anew, isForgetting] = useAct(() => ({
     confirm: {
@@ -261,7 +290,21 @@ function Steps({ kept, onAnew, children }: WorkProps) {
                 id: PLACES[2] ?? "",
                 label: t("steps.review"),
                 text: t("steps.reviewText"),
-                content: proposal && <ReviewStep fill={fill} proposal={proposal} />,
+                content: proposal && (
+                  <>
+                    <ReviewStep fill={fill} proposal={proposal} />
+                    {/* Beside the button that was pressed: the top of a long invoice is out of sight. */}
+                    {refusal && (
+                      <Refused error={refusal} title={t("generate.failed")} fill={fill}>
+                        {isOfFees(refusal) && (
+                          <Button busy={isProposing} onClick={() => void proposeAgain()}>
+                            {t("refused.again")}
+                          </Button>
+                        )}
+                      </Refused>
+                    )}
+                  </>
+                ),
               },
             ]}
           />
@@ -282,12 +325,48 @@ function TakenUp({ at }: { at: string }) {
   );
 }
 
+interface ChoiceProps {
+  kept: Kept;
+  keptAt: string;
+  onResume: () => void;
+  onAnew: () => Promise<void>;
+}
+
+/** What is kept is another invoice than the one that a link asks for: nobody loses it unasked, nor takes it for that one. */
+function Choice({ kept, keptAt, onResume, onAnew }: ChoiceProps) {
+  const { t } = useTranslation("invoicing");
+  const { date, time } = useFormats();
+  const { from, to } = kept.work.prepare.period;
+  const [begin, isForgetting] = useAct(() => ({ run: onAnew, failed: t("anew.failed") }));
+  const title = kept.work.fill?.title || t("choice.untitled");
+  return (
+    <Section title={t("choice.title")}>
+      <Stack>
+        <p>
+          {t("choice.text", {
+            ...{ day: date(keptAt), time: time(keptAt), title },
+            ...{ from: date(from), to: date(to) },
+          })}
+        </p>
+        <Row>
+          <Button onClick={onResume}>{t("choice.resume")}</Button>
+          <Button kind="primary" busy={isForgetting} onClick={() => void begin()}>
+            {t("choice.begin")}
+          </Button>
+        </Row>
+      </Stack>
+    </Section>
+  );
+}
+
 interface Beginning {
   /** How often one began here. */
   count: number;
   kept: Kept;
   /** When it was kept; null: it is new. */
   keptAt: string | null;
+  /** A link asks for another one than what is kept, and nobody has chosen yet. */
+  isOpen: boolean;
 }
 
 /** What one begins with: what is kept, as it was when one came, or what a link asks for. */
@@ -307,10 +386,12 @@ function useBeginning() {
       count: 0,
       kept: data && work ? { step: data.step as Kept["step"], work } : fresh(),
       keptAt: data && work ? data.updatedAt : null,
+      isOpen: Boolean(work && asksForOther(query, work.prepare)),
     });
   }
-  const place = beginning && PLACES[STEPS.indexOf(beginning.kept.step)];
-  const isThere = place !== null && (query.get("step") ?? PLACES[0]) === place;
+  const isOpen = beginning?.isOpen ?? false;
+  const place = beginning && !isOpen && PLACES[STEPS.indexOf(beginning.kept.step)];
+  const isThere = Boolean(place) && (query.get("step") ?? PLACES[0]) === place;
   const [isPlaced, setPlaced] = useState(false);
   if (isThere && !isPlaced) setPlaced(true);
   useEffect(() => {
@@ -327,16 +408,22 @@ function useBeginning() {
   const anew = async () => {
     await forgetPreparation();
     setPlaced(false);
-    setBeginning((before) => ({ count: (before?.count ?? 0) + 1, kept: fresh(), keptAt: null }));
+    setBeginning((before) => ({
+      count: (before?.count ?? 0) + 1,
+      kept: fresh(),
+      keptAt: null,
+      isOpen: false,
+    }));
   };
-  return { preparation, beginning: isPlaced ? beginning : undefined, anew };
+  const resume = () => setBeginning((before) => before && { ...before, isOpen: false });
+  return { preparation, beginning: isPlaced || isOpen ? beginning : undefined, anew, resume };
 }
 
 /** A new invoice, in three steps that are kept as one goes. */
 export default function NewInvoice() {
   const { t } = useTranslation("invoicing");
   const area = useArea();
-  const { preparation, beginning, anew } = useBeginning();
+  const { preparation, beginning, anew, resume } = useBeginning();
   const { error, retry } = preparation;
   return (
     <CreatePage title={t("title")} breadcrumbs={[{ label: t("list"), to: invoicePaths.list(area) }]}>
@@ -344,11 +431,15 @@ export default function NewInvoice() {
         {t("final.text")}
       </Banner>
       <Loaded of={{ data: beginning ?? undefined, error: beginning ? undefined : error, retry }} lines={12}>
-        {({ count, kept, keptAt }) => (
-          <Steps key={count} kept={kept} onAnew={anew}>
-            {keptAt && <TakenUp at={keptAt} />}
-          </Steps>
-        )}
+        {({ count, kept, keptAt, isOpen }) =>
+          isOpen && keptAt ? (
+            <Choice kept={kept} keptAt={keptAt} onResume={resume} onAnew={anew} />
+          ) : (
+            <Steps key={count} kept={kept} onAnew={anew}>
+              {keptAt && <TakenUp at={keptAt} />}
+            </Steps>
+          )
+        }
       </Loaded>
     </CreatePage>
   );

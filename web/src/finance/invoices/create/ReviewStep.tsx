@@ -1,5 +1,6 @@
 import {
   Banner,
+  Button,
   Facts,
   Link,
   Loaded,
@@ -11,17 +12,20 @@ import {
   StatusBadge,
   useFormats,
 } from "@comptoir/kit";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../../app/area";
 import { useVatNames } from "../../company/useVatNames";
 import { Difference } from "../Difference";
+import { PdfDialog } from "../PdfDialog";
 import { invoicePaths } from "../paths";
-import { type Invoice, type InvoiceRow, useEarlier, useInvoice } from "./api";
+import { type Invoice, type InvoiceRow, previewInvoice, useEarlier, useInvoice } from "./api";
 import classes from "./create.module.css";
 import { useSalesFacts } from "./FillStep";
 import { Part } from "./Part";
+import { Refused } from "./Refused";
 import { useReckoning } from "./reckoning";
+import { isRefusal } from "./refusal";
 import {
   type Change,
   type ComparedGroup,
@@ -33,7 +37,7 @@ import {
   warningsOf,
 } from "./review";
 import { useMonthWarning } from "./useMonthWords";
-import type { FillValues, Proposal, Section } from "./values";
+import { type FillValues, type Proposal, type Section, toInput } from "./values";
 
 /** What happened to an amount since the invoice before. */
 function ChangeMark({ change }: { change: Change | null }) {
@@ -241,12 +245,37 @@ function Warnings({ fill, proposal, earlier }: ReviewProps & { earlier: InvoiceR
   );
 }
 
+/** The document that it will be. */
+function Preview({ fill, proposal }: ReviewProps) {
+  const { t } = useTranslation("invoicing");
+  const [isOpen, setOpen] = useState(false);
+  const input = toInput(fill, proposal);
+  return (
+    <>
+      <Button icon="preview" onClick={() => setOpen(true)}>
+        {t("preview.action")}
+      </Button>
+      <PdfDialog
+        title={t("preview.title", { title: fill.title })}
+        name={`${fill.title}.pdf`}
+        of={["preview", JSON.stringify(input)]}
+        load={() => previewInvoice(input)}
+        explain={(error) =>
+          isRefusal(error) && <Refused error={error} title={t("preview.failed")} fill={fill} />
+        }
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
 function Head({ fill, proposal }: ReviewProps) {
   const { t } = useTranslation("invoicing");
   const { date, percent } = useFormats();
   const vatNames = useVatNames();
   return (
-    <Part title={t("fill.head")}>
+    <Part title={t("fill.head")} action={<Preview fill={fill} proposal={proposal} />}>
       <Facts
         facts={[
           { label: t("field.title"), value: <strong>{fill.title}</strong> },

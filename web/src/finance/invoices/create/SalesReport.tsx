@@ -15,9 +15,10 @@ import {
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMonthName } from "../useMonthName";
 import { askReport, type SalesReport as Report, type ReportQuery, readReport } from "./api";
 import { Part } from "./Part";
-import { useMonthName, useMonthWarning } from "./useMonthWords";
+import { useMonthWarning } from "./useMonthWords";
 import { type PrepareValues, type ReadReport, reportFor, reportQuery } from "./values";
 
 const { useValue } = fieldsOf<PrepareValues>();

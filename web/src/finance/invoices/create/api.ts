@@ -93,6 +93,10 @@ export const useReckoned = (figures: Figures | null) =>
     shouldRetryOnError: false,
   });
 
+/** What is filled in as the document that it will be. */
+export const previewInvoice = (body: InvoiceInput): Promise<Blob> =>
+  unwrap(client.POST("/invoice/preview", { body, parseAs: "blob" }));
+
 /** Makes the draft. */
 export async function generateInvoice(body: InvoiceInput): Promise<Invoice> {
   const { data } = await unwrap(client.POST("/invoice/generate", { body }));

@@ -1,5 +1,5 @@
 import { answers, api, person, server } from "@comptoir/kit/testing";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -56,7 +56,8 @@ test("what the shop refuses is told where its report would be", async () => {
   expect(await screen.findByText(/La boutique n’a pas donné ses ventes\s: line 2, column 3/)).toBeVisible();
 });
 
-test("work that was kept is taken up at its step, and can be begun anew", async () => {
+/** Work that was kept of another month than that of the link. */
+function kept() {
   begin();
   const forgotten: string[] = [];
   const prepare = { period: { from: "2026-09-01", to: "2026-09-30" }, organizationId: null, storeId: null };
@@ -68,13 +69,88 @@ test("work that was kept is taken up at its step, and can be begun anew", async 
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  render(<Portal at={`/admin/invoice/create?${QUERY}`} />);
+  return forgotten;
+}
+
+test("work that was kept is taken up at its step, and can be begun anew", async () => {
+  const forgotten = kept();
+  render(<Portal at="/admin/invoice/create" />);
   expect(await screen.findByText(/^Votre saisie du 02\/10\/2026 à 11:30 a été reprise$/)).toBeVisible();
   expect(await screen.findByDisplayValue("30/09/2026")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Recommencer à zéro" }));
   const dialog = await screen.findByRole("dialog");
   await userEvent.click([...dialog.querySelectorAll("button")].at(-1) as HTMLElement);
-  // The link's again.
+  await waitFor(() => expect(screen.queryByDisplayValue("30/09/2026")).toBeNull());
+  expect(forgotten).toEqual(["DELETE"]);
+});
+
+test("a link that asks for another invoice than what is kept lets one choose", async () => {
+  const forgotten = kept();
+  const { unmount } = render(<Portal at={`/admin/invoice/create?${QUERY}`} />);
+  expect(await screen.findByText(/du 01\/09\/2026 au 30\/09\/2026/)).toBeVisible();
+  expect(screen.queryByLabelText(/^Du/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Reprendre la saisie" }));
+  expect(await screen.findByDisplayValue("30/09/2026")).toBeVisible();
+  expect(forgotten).toEqual([]);
+  unmount();
+
+  render(<Portal at={`/admin/invoice/create?${QUERY}`} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Commencer cette facture" }));
   expect(await screen.findByDisplayValue("30/11/2026")).toBeVisible();
   expect(forgotten).toEqual(["DELETE"]);
+});
+
+test("what is refused in the end stands at the review, by the name of its part", async () => {
+  begin();
+  const of = { startAt: "2026-10-01", endAt: "2026-10-31", storeId: "store-1", organizationId: "org-1" };
+  const line = { label: "Colis", amount: "10.00", quantity: "1", description: "", category: "SHIPPING" };
+  const state = {
+    prepare: {
+      period: { from: of.startAt, to: of.endAt },
+      ...{ organizationId: "org-1", storeId: "store-1" },
+    },
+    report: null,
+    proposal: {
+      ...{ of: { ...of, salesReport: REPORT.months }, salesReport: SALES, overlapping: [], warnings: [] },
+      vatCodes: [],
+      internalShipping: { charged: "0", paid: "0", amount: "0" },
+    },
+    fill: {
+      ...{ title: "Facture", deadlineAt: "2026-11-30", vat: "FR_200", organizationVat: "20" },
+      ...{ organizationOwnership: "60", specialMention: "", internalShipping: "0", commissions: [] },
+      fees: [{ title: "Envois", lines: [{ ...line, feeIds: ["fee-1"], explanation: null }] }],
+      leftOut: [],
+    },
+  };
+  const payload = [{ field: "figures.fees[0].lines[0].amount", code: "max", message: "Trop grand" }];
+  const answer = {
+    status: 400,
+    error: { name: "BadRequestSchemaException", message: "", payload } as object,
+  };
+  server.use(
+    answers("/invoice/preparation", { step: "REVIEW", state, updatedAt: "2026-10-02T09:30:00Z" }),
+    pageOf("/invoice", []),
+    http.post(api("/invoice/totals"), () => HttpResponse.json({ error: {} }, { status: 500 })),
+    http.post(api("/invoice/generate"), () => {
+      const { status, error } = answer;
+      return HttpResponse.json({ error }, { status });
+    }),
+  );
+  render(<Portal at="/admin/invoice/create?step=review" />);
+  const create = await screen.findByRole("button", { name: "Créer la facture" });
+  await userEvent.click(create);
+  expect(
+    await screen.findByText(/^Frais › Envois › Colis › Montant unitaire HT\s: Trop grand$/),
+  ).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Préparer à nouveau" })).toBeNull();
+
+  const error = {
+    name: "ConflictInvoiceStatusException",
+    message: "Déjà facturé.",
+    payload: { field: "fees" },
+  };
+  Object.assign(answer, { status: 409, error });
+  await userEvent.click(create);
+  expect(await screen.findByText(/^Frais\s: Déjà facturé\.$/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Préparer à nouveau" })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Prepared } from "./api";
 import {
+  asksForOther,
   byPlace,
   type GroupValues,
   isCountable,
@@ -146,4 +147,15 @@ test("half an amount is not counted", () => {
   ])
     expect(isCountable(withLine(wrong))).toBe(false);
   expect(isCountable({ ...fill, organizationVat: "101" })).toBe(false);
+});
+
+test("a link asks for another invoice than what is kept, unless it was begun already", () => {
+  const of = (link: string) => new URLSearchParams(link);
+  const link = "store=store-1&organization=org-1&start=2026-10-01&end=2026-10-31";
+  const kept = linked(of(link));
+  expect(asksForOther(of(link), kept)).toBe(false);
+  expect(asksForOther(of(link.replace("10-31", "11-30")), kept)).toBe(true);
+  expect(asksForOther(of(link.replace("org-1", "org-2")), kept)).toBe(true);
+  expect(asksForOther(of(`${link.replace("org-1", "org-2")}&step=fill`), kept)).toBe(false);
+  expect(asksForOther(of(""), kept)).toBe(false);
 });

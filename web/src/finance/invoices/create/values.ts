@@ -89,6 +89,18 @@ export function linked(query: URLSearchParams, today: Day = dayOf(new Date())): 
   };
 }
 
+/** Whether a link asks for another invoice than the one that is kept; once that was begun, the address names its step. */
+export function asksForOther(query: URLSearchParams, kept: PrepareValues): boolean {
+  if (query.has("step") || !query.has("store")) return false;
+  const { period, organizationId, storeId } = linked(query);
+  return (
+    storeId !== kept.storeId ||
+    organizationId !== kept.organizationId ||
+    period.from !== kept.period.from ||
+    period.to !== kept.period.to
+  );
+}
+
 /** What a report is read for; null while that is open. */
 export const reportQuery = ({ period: { from, to }, storeId }: PrepareValues): ReportQuery | null =>
   storeId && isDay(from) && isDay(to) && from <= to ? { storeId, startAt: from, endAt: to } : null;
