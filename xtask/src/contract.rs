@@ -3,8 +3,8 @@
 
 use crate::{
     host::{Host, Providers},
-    process::{Group, run, step},
-    project::{program, root, target, write_if_changed},
+    process::Group,
+    project::{program, root},
     report::{self, Count},
     setup,
     throwaway::Folder,
@@ -12,7 +12,7 @@ use crate::{
 use anyhow::{Context, Result, ensure};
 use std::{
     fs::{self, File},
-    path::{Path, PathBuf},
+    path::Path,
     process::Command,
 };
 
@@ -38,7 +38,7 @@ const SETTINGS: [(&str, &str); 5] = [
 
 /// Counts calls of the description that nobody found a departure in, by person.
 pub fn contract() -> Result<Count> {
-    let python = schemathesis()?;
+    let python = setup::python_with("schemathesis", "xtask/contract/requirements.txt")?;
     let folder = Folder::new("contract")?;
     let data = folder.0.join("data");
     fs::create_dir(&data)?;
@@ -105,36 +105,4 @@ fn call(
     let count = report::junit("schemathesis", &junit)?;
     ensure!(status.success() || count.failed > 0, "{said}");
     Ok((count, said))
-}
-
-/// Python with schemathesis and what it needs, as `requirements.txt` has them.
-fn schemathesis() -> Result<PathBuf> {
-    setup::python()?;
-    let folder = target()?.join("xtask/schemathesis");
-    let python = folder.join("bin/python");
-    let wanted = root().join("xtask/contract/requirements.txt");
-    let stamp = folder.join("requirements.txt");
-    let text = fs::read(&wanted)?;
-    if fs::read(&stamp).is_ok_and(|installed| installed == text) {
-        return Ok(python);
-    }
-    step("Installing schemathesis", || {
-        let mut make = Command::new("python3");
-        make.args(["-m", "venv", "--clear"]).arg(&folder);
-        run("python3 -m venv", make)?;
-        let mut install = Command::new(&python);
-        install
-            .args([
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-                "-r",
-            ])
-            .arg(&wanted);
-        run("pip install", install)
-    })?;
-    write_if_changed(&stamp, &text)?;
-    Ok(python)
 }

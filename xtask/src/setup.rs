@@ -2,7 +2,7 @@
 
 use crate::{
     process::{run, step},
-    project::{npm, root, write_if_changed},
+    project::{npm, root, target, write_if_changed},
 };
 use anyhow::{Context, Result, ensure};
 use nix::unistd::geteuid;
@@ -150,6 +150,40 @@ pub fn python() -> Result<()> {
         "python3 in PATH cannot import ensurepip and venv: put Debian's first, or install them for yours"
     );
     Ok(())
+}
+
+/// A Python with what a file of the project asks for, in an environment of its own.
+///
+/// # Errors
+/// There is no Python, or the packages cannot be installed.
+pub fn python_with(name: &str, requirements: &str) -> Result<PathBuf> {
+    python()?;
+    let folder = target()?.join("xtask").join(name);
+    let python = folder.join("bin/python");
+    let wanted = root().join(requirements);
+    let stamp = folder.join("requirements.txt");
+    let text = fs::read(&wanted)?;
+    if fs::read(&stamp).is_ok_and(|installed| installed == text) {
+        return Ok(python);
+    }
+    step(&format!("Installing {name}"), || {
+        let mut make = Command::new("python3");
+        make.args(["-m", "venv", "--clear"]).arg(&folder);
+        run("python3 -m venv", make)?;
+        let pip = [
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "-r",
+        ];
+        let mut install = Command::new(&python);
+        install.args(pip).arg(&wanted);
+        run("pip install", install)
+    })?;
+    write_if_changed(&stamp, &text)?;
+    Ok(python)
 }
 
 fn apt_get(arguments: &[&str]) -> Result<()> {

@@ -320,8 +320,13 @@ fn cache() -> Result<PathBuf> {
 }
 
 /// What every program of a test is told: where compiled plugins are kept, and where to make its folders.
-pub fn surroundings() -> Result<[(&'static str, PathBuf); 2]> {
-    Ok([("COMPTOIR_CACHE", cache()?), ("TMPDIR", scratch())])
+pub fn surroundings() -> Result<[(&'static str, PathBuf); 3]> {
+    let validators = setup::python_with("factur-x", "host/document/tests/requirements.txt")?;
+    Ok([
+        ("COMPTOIR_CACHE", cache()?),
+        ("TMPDIR", scratch()),
+        ("FACTURX_PYTHON", validators),
+    ])
 }
 
 /// Removes what was compiled a week ago: of most plugins there have been other versions since.

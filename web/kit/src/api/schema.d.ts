@@ -1587,6 +1587,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoice/{id}/as-of": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An invoice as it was at a moment, as far as its history tells: its names, days, totals and statuses. */
+        get: operations["getInvoiceAsOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoice/{id}/attachment": {
         parameters: {
             query?: never;
@@ -3204,6 +3221,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store/{id}/as-of": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A store as it was at a moment, from its history. Who may not read organizations learns of none. */
+        get: operations["getStoreAsOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/store/{id}/connector": {
         parameters: {
             query?: never;
@@ -3889,6 +3923,8 @@ export interface components {
             differenceVat: string;
             discounts: string;
             fees: string;
+            /** @description The same by category, those without any left out. */
+            feesByCategory: components["schemas"]["CategoryFees"][];
             grossSales: string;
             internalShipping: string;
             /**
@@ -3912,6 +3948,35 @@ export interface components {
             preview?: boolean;
             /** @description Of these stores; absent: of all. */
             storeIds?: string[] | null;
+        };
+        /** @description A record as it was. */
+        AsOf: {
+            /** @description Who had made the last change until then; null: none was told. */
+            actor: string | null;
+            /**
+             * Format: date-time
+             * @description The moment that was asked for.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When they had.
+             */
+            changedAt: string | null;
+            /**
+             * Format: int64
+             * @description How many changes its history had.
+             */
+            entries: number;
+            /** @description Whether the record was there: made, and not deleted. */
+            exists: boolean;
+            /**
+             * @description Its fields, as its history names them; null: it was not there. What others are called that it names is what its
+             *     history knew of them.
+             */
+            state: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A record of a store's audit. */
         AuditProduct: {
@@ -4465,6 +4530,38 @@ export interface components {
         };
         CurrentUserChange: {
             locale: components["schemas"]["Language"];
+        };
+        /** @description `{ "data": … }` */
+        Data_AsOf: {
+            /** @description A record as it was. */
+            data: {
+                /** @description Who had made the last change until then; null: none was told. */
+                actor: string | null;
+                /**
+                 * Format: date-time
+                 * @description The moment that was asked for.
+                 */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description When they had.
+                 */
+                changedAt: string | null;
+                /**
+                 * Format: int64
+                 * @description How many changes its history had.
+                 */
+                entries: number;
+                /** @description Whether the record was there: made, and not deleted. */
+                exists: boolean;
+                /**
+                 * @description Its fields, as its history names them; null: it was not there. What others are called that it names is what its
+                 *     history knew of them.
+                 */
+                state: {
+                    [key: string]: unknown;
+                } | null;
+            };
         };
         /** @description `{ "data": … }` */
         Data_AuditProduct: {
@@ -6596,11 +6693,6 @@ export interface components {
             text: string;
             to: components["schemas"]["InvoiceReader"][];
         };
-        /**
-         * @description Which mail.
-         * @enum {string}
-         */
-        InvoiceLetterKind: "SEND" | "REMIND";
         /** @description A line that is kept. */
         InvoiceLine: {
             /** @description Euros without VAT, of one and of all. */
@@ -17937,6 +18029,78 @@ export interface operations {
             };
         };
     };
+    getInvoiceAsOf: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A moment (`2026-10-01T09:00:00Z`), or a day (`2026-10-01`), which stands for its end in Paris, today for now. Left
+                 *     out: now.
+                 */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AsOf"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listInvoiceAttachments: {
         parameters: {
             query?: never;
@@ -18365,7 +18529,7 @@ export interface operations {
     getInvoiceLetter: {
         parameters: {
             query: {
-                kind: components["schemas"]["InvoiceLetterKind"];
+                kind: "SEND" | "REMIND";
             };
             header?: never;
             path: {
@@ -25794,6 +25958,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Store"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStoreAsOf: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A moment (`2026-10-01T09:00:00Z`), or a day (`2026-10-01`), which stands for its end in Paris, today for now. Left
+                 *     out: now.
+                 */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AsOf"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused: `error` says why */

@@ -15,7 +15,7 @@ export type MissingInvoice = Schemas["MissingInvoice"];
 export type MissingOwner = MissingInvoice["organizations"][number];
 export type WorkInput = Schemas["InvoiceWorkInput"];
 export type WorkAction = WorkInput["action"];
-export type LetterKind = Schemas["InvoiceLetterKind"];
+export type LetterKind = Extract<WorkAction, "SEND" | "REMIND">;
 export type Letter = Schemas["InvoiceLetter"];
 
 /** What work on invoices has brought: the result of its job. */
