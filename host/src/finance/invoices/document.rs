@@ -199,7 +199,7 @@ async fn document(
             email: None,
         },
         groups: groups.map(group).collect(),
-        sales: (row.kind == InvoiceKind::Invoice).then(|| paper::Sales {
+        sales: (row.kind == InvoiceKind::Invoice).then_some(paper::Sales {
             gross: sales.gross_sales,
             discounts: sales.discounts,
             returns: sales.returns,
