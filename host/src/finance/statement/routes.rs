@@ -1,7 +1,7 @@
 //! The call on statements of account.
 
 use axum::extract::State;
-use chrono::{Days, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::routes;
@@ -14,6 +14,7 @@ use crate::finance::{days, invoices};
 use crate::http::error::{Error, Result};
 use crate::http::request::{Data, Id, Params};
 use crate::http::routing::Routes;
+use crate::list::day_of;
 use crate::records::visible::Visible;
 use crate::stores::StoreName;
 
@@ -28,9 +29,9 @@ pub fn routes() -> Routes {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct Period {
-    /// Both days included; at most a year.
-    start_at: NaiveDate,
-    end_at: NaiveDate,
+    /// Both days included; at most a year. Without: the present year.
+    start_at: Option<NaiveDate>,
+    end_at: Option<NaiveDate>,
 }
 
 /// A store's account over some days: what was invoiced, credited and paid, and the balance after each. Customers read what concerns
@@ -43,13 +44,20 @@ async fn statement(
     Id(id): Id,
     Params(period): Params<Period>,
 ) -> Result<Data<Statement>> {
-    let (first, last) = (period.start_at, period.end_at);
+    let mut db = app.db.acquire().await?;
+    let store = Visible::<StoreName>::find(&mut db, &scope, id).await?;
+    let today = day_of(app.now());
+    let first = period
+        .start_at
+        .unwrap_or(today - Days::new(u64::from(today.ordinal0())));
+    days::check("startAt", first)?;
+    let last = period
+        .end_at
+        .unwrap_or(first + Months::new(12) - Days::new(1));
     days::check_range(("startAt", first), ("endAt", Some(last)))?;
     if first + MOST < last {
         return Err(Error::field("endAt", "max"));
     }
-    let mut db = app.db.acquire().await?;
-    let store = Visible::<StoreName>::find(&mut db, &scope, id).await?;
     let data = sql::of(&mut db, &scope, &store, (first, last)).await?;
     Ok(Data { data })
 }

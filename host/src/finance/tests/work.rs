@@ -31,9 +31,10 @@ impl Books {
     /// Somebody of the organization who reads its invoices.
     async fn member(&self) -> Client {
         let organization = [self.organization];
+        let stores = [self.store];
         let member = self
             .app
-            .user(Role::Customer, &[ReadInvoice], &organization, &[], &[]);
+            .user(Role::Customer, &[ReadInvoice], &organization, &stores, &[]);
         member.await
     }
 

@@ -194,6 +194,10 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
             "Cet IBAN n’existe pas : vérifiez-le chiffre par chiffre.",
             "There is no such IBAN: check it digit by digit.",
         ),
+        "account" => (
+            "Un compte compte 3 à 20 chiffres ou lettres majuscules.",
+            "An account has 3 to 20 digits or capital letters.",
+        ),
         "vatCategory" => (
             "Seule la catégorie S porte un taux.",
             "Only the category S has a rate.",

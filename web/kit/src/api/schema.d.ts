@@ -27267,10 +27267,10 @@ export interface operations {
     };
     getStoreStatement: {
         parameters: {
-            query: {
-                /** @description Both days included; at most a year. */
-                startAt: string;
-                endAt: string;
+            query?: {
+                /** @description Both days included; at most a year. Without: the present year. */
+                startAt?: string;
+                endAt?: string;
             };
             header?: never;
             path: {
