@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, card, completeBuyer, completeSeller, draftOf, line, merchant, title, unique } from "./parts";
+import { button, card, completeBuyer, completeSeller, draftOf, line, merchant, unique } from "./parts";
 import { expect, expectAccessible, type Portal, signIn, signInAs, test } from "./portal";
 
 /** A store with a reader of its invoices and two drafts, of which one is late as soon as it is issued. */
@@ -118,22 +118,4 @@ test("invoices are issued together, read as PDF, mailed, reminded of, paid and d
     await button(dialog, "Télécharger l’archive").click();
     expect((await download).suggestedFilename()).toMatch(/^factures-.*\.zip$/);
   });
-});
-
-test("all drafts of a month are made at once, and what needs a person is named", async ({ page, portal }) => {
-  test.setTimeout(120_000);
-  await signIn(page, portal, "admin", "/admin/invoice");
-  const missing = card(page, "Factures manquantes");
-  await button(missing, "Tout préparer").click();
-  const dialog = page.getByRole("dialog", { name: /^Préparer les factures/ });
-  await expect(dialog).toContainText(/\d+ factures? à préparer/);
-  await expectAccessible(page);
-  await button(dialog, "Créer les brouillons").click();
-  await expect(dialog).toContainText(/\d+ brouillons? créés?/, { timeout: 60_000 });
-  await expectAccessible(page);
-  const draft = dialog.getByRole("group", { name: "Brouillons créés" }).getByRole("link").first();
-  const name = (await draft.textContent()) ?? "";
-  await draft.click();
-  await expect(title(page, name)).toBeVisible();
-  await expect(page.getByText(/^C’est un brouillon/)).toBeVisible();
 });

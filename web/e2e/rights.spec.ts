@@ -332,7 +332,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "finance analysis, invoice: read",
       permissions: ["READ_INVOICE"],
-      opens: /^invoice(\/:\w+)?$/,
+      opens: /^(invoice(\/:\w+)?|finance\/analysis)$/,
     },
     { of: "invoice: write", permissions: ["WRITE_INVOICE"], opens: NOTHING },
     { of: "project: read", permissions: ["READ_PROJECT"], opens: NOTHING },
@@ -371,7 +371,11 @@ const RIGHTS: Record<Area, Right[]> = {
       does: (page, portal) => makeUser(page, portal),
     },
     { of: "READ_STORE", permissions: ["READ_STORE"], opens: /^store(\/:\w+)?$/ },
-    { of: "READ_INVOICE", permissions: ["READ_INVOICE"], opens: /^invoice(\/:\w+)?$/ },
+    {
+      of: "READ_INVOICE",
+      permissions: ["READ_INVOICE"],
+      opens: /^(invoice(\/:\w+)?|finance\/analysis)$/,
+    },
     { of: "READ_ORGANIZATION", permissions: ["READ_ORGANIZATION"], opens: NOTHING },
   ],
   factory: [

@@ -10,12 +10,7 @@ use crate::{
     setup, test, web,
 };
 use anyhow::{Context, Result, bail, ensure};
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{collections::BTreeMap, fs, path::PathBuf, process::Command};
 
 const GUIDE: &str = "docs/adding-an-entity.md";
 /// What an entity may cost below a folder: files of its own, their lines, files of others that it touches by a line each.
@@ -55,7 +50,6 @@ pub fn follow() -> Result<Count> {
     }
     let folder = target()?.join("adding");
     copy::write(&folder, &files)?;
-    seed(&target()?.join("debug"), &folder.join("target/debug"))?;
 
     let server = test::database()?;
     let mut count = Count::default();
@@ -80,57 +74,6 @@ pub fn follow() -> Result<Count> {
         }
     }
     Ok(count)
-}
-
-/// Takes over the dependencies that were compiled for the project: compiling them once more would take longer than all that the guide
-/// does. The project's own packages are compiled there, so that nothing of theirs may be shared.
-fn seed(from: &Path, to: &Path) -> Result<()> {
-    let own = own_crates()?;
-    for kind in [".fingerprint", "build", "deps"] {
-        let (from, to) = (from.join(kind), to.join(kind));
-        fs::create_dir_all(&to)?;
-        for entry in fs::read_dir(&from)? {
-            let (entry, to) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
-            let name = to.file_name().unwrap_or_default().to_string_lossy();
-            let name = name.strip_prefix("lib").unwrap_or(&name);
-            let of_crate = name
-                .rsplit_once('-')
-                .map(|(name, _)| name.replace('-', "_"));
-            if of_crate.is_some_and(|name| !own.contains(&name)) && !to.exists() {
-                link(&entry, &to)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The names of every package and target of the workspace, as crates are called.
-fn own_crates() -> Result<BTreeSet<String>> {
-    let mut command = Command::new("cargo");
-    command.args(["metadata", "--no-deps", "--format-version", "1"]);
-    let answer = command.current_dir(root()).output()?;
-    let metadata: serde_json::Value = serde_json::from_slice(&answer.stdout)?;
-    let packages = metadata["packages"].as_array().into_iter().flatten();
-    let targets = packages
-        .clone()
-        .flat_map(|package| package["targets"].as_array().into_iter().flatten());
-    let names = packages
-        .chain(targets)
-        .filter_map(|named| named["name"].as_str());
-    Ok(names.map(|name| name.replace('-', "_")).collect())
-}
-
-/// The same file, or folder of files, at another place. Cargo knows by its time that it is up to date.
-fn link(from: &Path, to: &Path) -> Result<()> {
-    if !from.is_dir() {
-        return fs::hard_link(from, to).with_context(|| to.display().to_string());
-    }
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        link(&entry.path(), &to.join(entry.file_name()))?;
-    }
-    Ok(())
 }
 
 fn blocks(guide: &str) -> Result<Vec<Block<'_>>> {
