@@ -36,10 +36,10 @@ pub async fn of(
     .await?;
     let entries: Vec<StatementEntry> = sqlx::query_as(
         "with moves as (
-            select i.issued_at as at, 0 as place, i.kind as move, i.total_amount as amount, i.*
+            select i.issued_at as at, case i.kind when 'INVOICE' then 0 else 1 end as place, i.kind as move, i.total_amount as amount, i.*
             from invoices i where i.number is not null and i.issued_at >= $3 and i.issued_at < $4 and i.store_id = $1
             union all
-            select i.paid_at, 1, 'PAYMENT', -i.total_amount, i.*
+            select i.paid_at, 2, 'PAYMENT', -i.total_amount, i.*
             from invoices i where i.number is not null and i.paid_at >= $3 and i.paid_at < $4 and i.store_id = $1
          )
          select (m.at at time zone 'Europe/Paris')::date as day, m.move as kind, m.id, m.number, m.title, m.total_amount, m.organization_id,
