@@ -14,6 +14,7 @@ use std::borrow::Cow;
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
+pub use numbers::money;
 pub use pdf::pdf;
 pub use rules::{Violation, violations};
 pub use xml::xml;

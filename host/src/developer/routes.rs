@@ -1,7 +1,6 @@
 //! The calls of the developer page.
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -19,7 +18,6 @@ use crate::http::request::{Body, Data, Path};
 use crate::http::routing::Routes;
 use crate::identity::passkeys_work_at;
 use crate::jobs::{self, JobRecord};
-use crate::records::audit::Author;
 use crate::{API_VERSION, APPLICATION_VERSION};
 
 /// The operator has not said where reports of faults go.
@@ -101,17 +99,13 @@ async fn report(
     if app.config.reports.sentry_dsn.is_none() {
         return Err(Error::Refused(&REPORTS_DISABLED));
     }
-    once.run(&app, async |tx| {
-        let job = Report {
-            event: Uuid::now_v7(),
-            report,
-            user: (scope.actor.id, scope.actor.name.clone()),
-            at: app.now(),
-        };
-        let job = jobs::enqueue(tx, &Author::from(&scope), &job).await?;
-        Ok((StatusCode::ACCEPTED, job))
-    })
-    .await
+    let job = Report {
+        event: Uuid::now_v7(),
+        report,
+        user: (scope.actor.id, scope.actor.name.clone()),
+        at: app.now(),
+    };
+    jobs::accept(&app, &scope, once, &job).await
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -18,7 +18,7 @@ use crate::http::idempotency;
 use crate::register::Domain;
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 
-pub use routes::{find_visible, shows};
+pub use routes::{accept, find_visible, shows};
 pub use sql::{Wish, ask, cancel, end_steps, enqueue, enqueue_all, find, set_result, set_step};
 pub(crate) use table::jobs;
 pub use table::{JobType, Registered, Schedule};

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::list::JOBS;
 use super::model::JobRecord;
 use super::sql;
+use super::table::Registered;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
@@ -61,6 +62,23 @@ async fn cancel(State(app): State<App>, Id(id): Id) -> Result<Data<JobRecord>> {
     Ok(Data {
         data: canceled.ok_or(Error::missing("Job"))?,
     })
+}
+
+/// Asks for a job on the caller's behalf: the answer of a call that begins one. The same key asks for it once.
+///
+/// # Errors
+/// As [`Once::run`].
+pub async fn accept<J: Registered>(
+    app: &App,
+    scope: &Scope,
+    once: Once,
+    job: &J,
+) -> Result<Response> {
+    once.run(app, async |tx| {
+        let job = sql::enqueue(tx, &Author::from(scope), job).await?;
+        Ok((StatusCode::ACCEPTED, job))
+    })
+    .await
 }
 
 /// A job, if it is there and this caller may see it.

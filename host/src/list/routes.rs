@@ -1,7 +1,6 @@
 //! The calls of a list: its page, and its export where it has one. Mounted by [`crate::http::routing::Routes::list`].
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
 use utoipa_axum::router::UtoipaMethodRouter;
@@ -17,7 +16,6 @@ use crate::http::idempotency::Once;
 use crate::http::request::{Body, Id};
 use crate::jobs;
 use crate::records::Kind;
-use crate::records::audit::Author;
 use crate::words::language::Language;
 
 /// A record that a list stands below: `/store/{id}/product`.
@@ -87,10 +85,6 @@ async fn enqueue(
 ) -> Result<Response> {
     list.count(app, scope, request.cursor()?).await?;
     let name = list.declaration().name;
-    once.run(app, async |tx| {
-        let export = Export::new(name, scope, request, language);
-        let job = jobs::enqueue(tx, &Author::from(scope), &export).await?;
-        Ok((StatusCode::ACCEPTED, job))
-    })
-    .await
+    let export = Export::new(name, scope, request, language);
+    jobs::accept(app, scope, once, &export).await
 }

@@ -6,7 +6,6 @@ pub mod codes;
 /// Countries and their names.
 pub mod countries;
 pub mod language;
-pub mod numbers;
 
 use std::sync::LazyLock;
 

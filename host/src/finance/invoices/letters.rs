@@ -20,7 +20,6 @@ use crate::records::audit::{Author, Change};
 use crate::records::visible::Visible;
 use crate::words::codes::codes;
 use crate::words::language::Language;
-use crate::words::numbers;
 
 codes! {
     /// Which mail.
@@ -112,7 +111,8 @@ impl Mail for OnInvoice<'_> {
             day(self.period.1),
             day(self.deadline_at),
         );
-        let amount = numbers::euros(self.amount.abs(), language);
+        let amount =
+            comptoir_document::money(self.amount.abs(), super::document::language(language));
         let (subject, lead) = match (self.kind, self.invoice, language) {
             (LetterKind::Send, InvoiceKind::Invoice, Language::Fr) => (
                 format!("Votre facture {number}"),

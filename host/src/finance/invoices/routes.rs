@@ -34,7 +34,7 @@ use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
 use crate::list::{Selection, start_of_day};
 use crate::records::as_of::{AsOf, Moment, as_of};
-use crate::records::audit::{self, Author, Change};
+use crate::records::audit::{self, Change};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
@@ -474,11 +474,7 @@ async fn work_through(
         again: input.again,
         language,
     };
-    once.run(&app, async |tx| {
-        let job = jobs::enqueue(tx, &Author::from(&scope), &job).await?;
-        Ok((StatusCode::ACCEPTED, job))
-    })
-    .await
+    jobs::accept(&app, &scope, once, &job).await
 }
 
 /// Makes the draft of every owner of every store that lacks an invoice for a month, with the sales that the store's shop tells. The
@@ -498,11 +494,7 @@ async fn prepare_month(
         user: scope.actor.id,
         language,
     };
-    once.run(&app, async |tx| {
-        let job = jobs::enqueue(tx, &Author::from(&scope), &job).await?;
-        Ok((StatusCode::ACCEPTED, job))
-    })
-    .await
+    jobs::accept(&app, &scope, once, &job).await
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -1,7 +1,6 @@
 //! The call on the journal.
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -19,7 +18,6 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data};
 use crate::http::routing::Routes;
 use crate::jobs::{self, JobRecord};
-use crate::records::audit::Author;
 use crate::words::language::Language;
 
 pub const READ: Access = Access::admin(&[Permission::ReadInvoice]);
@@ -57,9 +55,5 @@ async fn write(
         year: input.year,
         language,
     };
-    once.run(&app, async |tx| {
-        let job = jobs::enqueue(tx, &Author::from(&scope), &job).await?;
-        Ok((StatusCode::ACCEPTED, job))
-    })
-    .await
+    jobs::accept(&app, &scope, once, &job).await
 }
