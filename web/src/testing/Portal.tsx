@@ -1,5 +1,5 @@
 import { KitProvider, type Schemas, type User, useSession } from "@comptoir/kit";
-import { answers, type DataAt, person, server } from "@comptoir/kit/testing";
+import { answers, type DataAt, forgetSession, person, server } from "@comptoir/kit/testing";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -230,8 +230,9 @@ export function signOut() {
   server.use(environment());
 }
 
-/** Somebody is signed in, and what every screen asks for has an answer. */
+/** Somebody is signed in, and what every screen asks for has an answer; not what was asked for somebody before. */
 export function signIn(user: User) {
+  forgetSession();
   useSession.setState({ status: "signedIn", user });
   server.use(
     answers("/user/current", user),

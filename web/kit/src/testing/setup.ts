@@ -10,7 +10,7 @@ import { server } from "./server";
 import { resetStores } from "./zustand";
 
 // A deadline, not a wait: a busy machine is slow to show what comes.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** Toasts live outside the page, and would be found by the next test. */
 async function cleanToasts() {
@@ -45,10 +45,11 @@ afterEach(async () => {
   cleanup();
   vi.useRealTimers();
   // What was still asked, or will be once its code is there, is answered as this test would have it, and not taken for the
-  // next one's.
+  // next one's; nor does what an answer sets off, a session's end, come in the midst of that.
   do {
     await vi.dynamicImportSettled();
     await Promise.allSettled(asked);
+    await new Promise((done) => setTimeout(done));
   } while (asked.size > 0);
   await cleanToasts();
   server.resetHandlers();
