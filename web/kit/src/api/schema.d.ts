@@ -901,6 +901,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/commission/tiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees on tiers of a store's commission, all or none. */
+        post: operations["createCommissionTiers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/commission/{id}": {
         parameters: {
             query?: never;
@@ -1353,6 +1370,23 @@ export interface paths {
         };
         /** What issued invoices and credit notes come to, by month, by category of fees and by tier of commission. */
         get: operations["analyseInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/analysis/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The issued lines that a figure of the analysis is made of, a hundred at a time. */
+        get: operations["listAnalysisLines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3916,6 +3950,33 @@ export interface components {
             /** @default  */
             zip: string;
         };
+        /** @description An issued line that a figure of the analysis is made of. */
+        AnalysisLine: {
+            category: components["schemas"]["FeeCategory"] | null;
+            /**
+             * Format: int64
+             * @description How many fees it is made of; they are read by `GET /invoice/{id}/line/{line}/fee`.
+             */
+            feeCount: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            invoiceId: string;
+            kind: components["schemas"]["InvoiceKind"];
+            label: string;
+            number: string;
+            organization: components["schemas"]["OrganizationName"];
+            /**
+             * Format: date
+             * @description The first day of its invoice.
+             */
+            startAt: string;
+            store: components["schemas"]["StoreName"];
+            /** @description What its group is called. */
+            title: string;
+            /** @description Euros without VAT. */
+            total: string;
+        };
         AnalysisMonth: {
             commissions: string;
             differenceExVat: string;
@@ -4376,18 +4437,32 @@ export interface components {
              * @description The day whose tiers are meant, of a period its last (decision 20); absent: today.
              */
             date?: string | null;
-            draft?: components["schemas"]["CommissionInput"] | null;
+            /** @description Tiers that are being filled in, as if they were saved already. */
+            drafts?: components["schemas"]["CommissionDraft"][];
             /**
              * Format: uuid
-             * @description The commission that `draft` changes; absent: it is a new one.
+             * @description The commission that the drafts take the place of.
              */
-            draftId?: string | null;
+            exceptId?: string | null;
             /** @description What shipping cost beyond what consumers paid for it (F8). */
             internalShipping?: string;
             /** @description Euros without VAT. */
             netSales: string;
-            /** Format: uuid */
-            storeId: string;
+            /**
+             * Format: uuid
+             * @description Whose saved tiers count; absent: the drafts alone do.
+             */
+            storeId?: string | null;
+        };
+        /** @description A tier that is being filled in. */
+        CommissionDraft: {
+            /** Format: date */
+            endAt?: string | null;
+            maxAmount?: string | null;
+            minAmount?: string;
+            rate?: string;
+            /** Format: date */
+            startAt: string;
         };
         /** @description What one fills in of a commission. */
         CommissionInput: {
@@ -4431,6 +4506,22 @@ export interface components {
             /** @description The part of the base that lies in it. */
             part: string;
             rate: string;
+        };
+        /** @description One of a store's tiers that are made together. */
+        CommissionTierInput: {
+            maxAmount?: string | null;
+            minAmount?: string;
+            rate?: string;
+        };
+        /** @description Tiers of a store that hold on the same days. */
+        CommissionTiersInput: {
+            /** Format: date */
+            endAt?: string | null;
+            /** Format: date */
+            startAt: string;
+            /** Format: uuid */
+            storeId: string;
+            tiers: components["schemas"]["CommissionTierInput"][];
         };
         /** @description A company of the register, as an organization is filled in with it. */
         Company: {
@@ -5769,6 +5860,14 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Vec_AnalysisLine: {
+            data: components["schemas"]["AnalysisLine"][];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_Commission: {
+            data: components["schemas"]["Commission"][];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_Company: {
             data: {
                 /** @description Still in business. */
@@ -6791,6 +6890,8 @@ export interface components {
             startAt: string;
             /** Format: uuid */
             storeId: string;
+            /** @description What shipping cost beyond what consumers paid for it, in place of what is counted (F8). */
+            internalShipping?: string | null;
         };
         /** @description Who gets it. */
         InvoiceReader: {
@@ -6824,6 +6925,8 @@ export interface components {
             endAt: string;
             /** Format: uuid */
             id: string;
+            /** @description Credit notes took all of it back. */
+            isCredited: boolean;
             /** Format: date-time */
             issuedAt: string | null;
             kind: components["schemas"]["InvoiceKind"];
@@ -14247,6 +14350,98 @@ export interface operations {
                 };
             };
             /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createCommissionTiers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionTiersInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Commission"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16753,6 +16948,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_FinanceAnalysis"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAnalysisLines: {
+        parameters: {
+            query: {
+                /** @description Those whose first day lies between these, both included. */
+                startAt: string;
+                endAt: string;
+                organizationId?: string;
+                storeId?: string;
+                section?: "FEES" | "COMMISSIONS";
+                category?: components["schemas"]["FeeCategory"];
+                /** @description The id of the last line that was read. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_AnalysisLine"];
                 };
             };
             /** @description Refused: `error` says why */
