@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { invoiceOf, invoiceRow } from "../../testing/invoices";
-import { shortened } from "../decimals";
 import type { InvoiceLine } from "./api";
 import { newInvoiceOf } from "./paths";
 import {
@@ -104,10 +103,6 @@ test("the wizard is asked for a store’s owner and month", () => {
   expect(newInvoiceOf({ base: "/admin" }, of)).toBe(
     "/admin/invoice/create?store=s&organization=o&start=2026-10-01&end=2026-10-31",
   );
-});
-
-test("a quantity has no digits that say nothing", () => {
-  expect(["1.0000", "1.5000", "10", "0.0000"].map(shortened)).toEqual(["1", "1.5", "10", "0"]);
 });
 
 const issued = { number: "F-2026-0001", companyStatus: 1, deadlineAt: "2026-11-30" };

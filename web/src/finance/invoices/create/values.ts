@@ -1,4 +1,5 @@
 import { ApiError, type Day, dayOf, daysAfter, isDay } from "@comptoir/kit";
+import { isNumber } from "../../decimals";
 import type {
   Explanation,
   Figures,
@@ -180,16 +181,12 @@ export const newLine = (section: Section): LineValues => ({
 /** As far as an amount of a line goes, in euros, up or down, and a quantity (specification, document 1, section 5). */
 export const MOST = 99_999;
 
-/** Whether a text is a number within bounds, with so many digits behind the mark at most. */
-const isNumber = (text: string, min: number, max: number, digits: number) =>
-  new RegExp(`^-?\\d+(\\.\\d{1,${digits}})?$`).test(text) && Number(text) >= min && Number(text) <= max;
-
 /** Whether the host can count what is filled in: while somebody types it often cannot. */
 export const isCountable = ({ organizationVat, organizationOwnership, commissions, fees }: FillValues) =>
-  isNumber(organizationVat, 0, 100, 2) &&
-  isNumber(organizationOwnership, 0, 100, 2) &&
+  isNumber(organizationVat, 0, 100) &&
+  isNumber(organizationOwnership, 0, 100) &&
   [...commissions, ...fees].every(({ lines }) =>
-    lines.every(({ amount, quantity }) => isNumber(amount, -MOST, MOST, 2) && isNumber(quantity, 0, MOST, 4)),
+    lines.every(({ amount, quantity }) => isNumber(amount, -MOST, MOST) && isNumber(quantity, 0, MOST, 4)),
   );
 
 /** What totals follow from, as the API takes it. */
