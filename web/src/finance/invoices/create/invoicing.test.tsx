@@ -141,7 +141,7 @@ function filled() {
   return { state, prepared };
 }
 
-const at = (step: string, state: Record<string, unknown>) =>
+const at = (step: "FILL" | "REVIEW", state: Record<string, unknown>) =>
   answers("/invoice/preparation", { step, state, updatedAt: "2026-10-02T09:30:00Z" });
 
 test("commissions and special mention follow the internal shipping, but for what was changed by hand", async () => {
