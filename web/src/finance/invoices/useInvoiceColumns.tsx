@@ -18,7 +18,7 @@ const status = (of: "company" | "customer" | "bank", header: string): Column<Inv
 });
 
 /** Whether one sees the invoices of several organizations. */
-function useSeesSeveral() {
+export function useSeesSeveral() {
   const isStaff = useIsStaff();
   const { resources } = useUser();
   return isStaff || resources.filter(({ type }) => type === "ORGANIZATION").length > 1;
