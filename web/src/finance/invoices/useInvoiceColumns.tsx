@@ -49,8 +49,9 @@ export function useInvoiceColumns(): Column<InvoiceRow, "invoices">[] {
         card: "fact",
       }),
       status("company", names.company),
-      status("customer", names.customer),
+      // Who owes what is in sight on small screens too.
       status("bank", names.bank),
+      status("customer", names.customer),
       {
         id: "differenceExVat",
         header: t("field.differenceExVat"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invoiceOf, invoiceRow } from "../../testing/invoices";
+import { invoiceRow } from "../../testing/invoices";
 import type { InvoiceLine } from "./api";
 import { newInvoiceOf } from "./paths";
 import {
@@ -113,8 +113,8 @@ test("an issued invoice is late from the day after its deadline, until it is pai
   expect(isOverdue(invoiceRow(), "2026-12-01")).toBe(false);
   expect(isOverdue(invoiceRow({ ...issued, kind: "CREDIT_NOTE" }), "2026-12-01")).toBe(false);
   expect(isOverdue(invoiceRow({ ...issued, bankStatus: 1 }), "2026-12-01")).toBe(false);
-  const creditedBy = [{ id: "note", number: "A-2026-0001", title: "Avoir", totalAmount: "-2472.00" }];
-  expect(isOverdue(invoiceOf({ ...issued, creditedBy }), "2026-12-01")).toBe(false);
+  expect(isOverdue(invoiceRow({ ...issued, isCredited: true }), "2026-12-01")).toBe(false);
+  expect(isOverdue(invoiceRow({ ...issued, totalAmount: "-1.00" }), "2026-12-01")).toBe(false);
 });
 
 test("people are reminded once a day, of Paris", () => {
