@@ -230,8 +230,12 @@ export function signOut() {
   server.use(environment());
 }
 
-/** Somebody is signed in, and what every screen asks for has an answer. */
+/**
+ * Somebody is signed in, and what every screen asks for has an answer. One person a test: an answer to the first, still on
+ * its way, would make the second them.
+ */
 export function signIn(user: User) {
+  if (useSession.getState().user) throw new Error("somebody is signed in already: write a test for each");
   useSession.setState({ status: "signedIn", user });
   server.use(
     answers("/user/current", user),
