@@ -95,10 +95,11 @@ function Head({ form, proposal: { vatCodes } }: Omit<FillStepProps, "following">
 }
 
 /** What is to be known of commissions that do not follow the internal shipping, and what one may do about it. */
-function Behind({ following: { error, retry, recalculate } }: Pick<FillStepProps, "following">) {
+function Behind({ following }: Pick<FillStepProps, "following">) {
   const { t } = useTranslation("invoicing");
+  const { error, retry, isRetrying, recalculate } = following;
   const act = (onClick: () => void) => (
-    <Button kind="quiet" onClick={onClick}>
+    <Button kind="quiet" busy={isRetrying} onClick={onClick}>
       {t("shipping.recalculate")}
     </Button>
   );

@@ -16,6 +16,7 @@ export interface Following {
   /** Why they could not. */
   error: ApiError | undefined;
   retry(): void;
+  isRetrying: boolean;
   /** Takes those that are proposed in place of what was changed by hand; undefined: they are those. */
   recalculate: (() => void) | undefined;
   /** Waits until they do. */
@@ -35,7 +36,7 @@ export function useFollowing(
   proposal: Proposal | null,
   onProposal: (proposal: Proposal) => void,
 ): Following {
-  const { data, error, mutate } = usePrepared(proposal && toFollow(fill, proposal));
+  const { data, error, isValidating, mutate } = usePrepared(proposal && toFollow(fill, proposal));
   const take = (prepared: Prepared) => {
     const present = form.getValues();
     const next = proposal && toProposal(prepared, proposal.of);
@@ -63,6 +64,7 @@ export function useFollowing(
   return {
     error,
     retry: () => void mutate(),
+    isRetrying: error !== undefined && isValidating,
     recalculate: proposal?.isKept && isEdited(fill, proposal) ? () => recalculate(proposal) : undefined,
     async settle() {
       const due = proposal && toFollow(form.getValues(), proposal);
