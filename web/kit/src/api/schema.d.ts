@@ -893,7 +893,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what a store's commission on sales is (F9), tier by tier. With `draft` as if that tier was saved already. */
+        /** Says what a store's commission on sales is (F9), tier by tier. With `drafts` as if those tiers were saved already. */
         post: operations["previewCommission"];
         delete?: never;
         options?: never;
@@ -910,7 +910,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agrees on tiers of a store's commission, all or none. */
+        /** Agrees on several tiers of a store's commission: on all of them, or on none. */
         post: operations["createCommissionTiers"];
         delete?: never;
         options?: never;
@@ -1385,7 +1385,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The issued lines that a figure of the analysis is made of, a hundred at a time. */
+        /** The lines of issued invoices and credit notes that a figure of the analysis is the sum of, by first day, a hundred at a time. */
         get: operations["listAnalysisLines"];
         put?: never;
         post?: never;
@@ -3950,7 +3950,7 @@ export interface components {
             /** @default  */
             zip: string;
         };
-        /** @description An issued line that a figure of the analysis is made of. */
+        /** @description A line of what was issued: what a figure is the sum of. */
         AnalysisLine: {
             category: components["schemas"]["FeeCategory"] | null;
             /**
@@ -3968,13 +3968,13 @@ export interface components {
             organization: components["schemas"]["OrganizationName"];
             /**
              * Format: date
-             * @description The first day of its invoice.
+             * @description The first day of its invoice, by whose month it counts.
              */
             startAt: string;
             store: components["schemas"]["StoreName"];
-            /** @description What its group is called. */
+            /** @description What it stands below on the invoice. */
             title: string;
-            /** @description Euros without VAT. */
+            /** @description Euros without VAT; a credit note's is negative. */
             total: string;
         };
         AnalysisMonth: {
@@ -4438,10 +4438,10 @@ export interface components {
              */
             date?: string | null;
             /** @description Tiers that are being filled in, as if they were saved already. */
-            drafts?: components["schemas"]["CommissionDraft"][];
+            drafts?: components["schemas"]["CommissionTierInput"][];
             /**
              * Format: uuid
-             * @description The commission that the drafts take the place of.
+             * @description The commission that they take the place of; absent: they are new ones.
              */
             exceptId?: string | null;
             /** @description What shipping cost beyond what consumers paid for it (F8). */
@@ -4450,19 +4450,9 @@ export interface components {
             netSales: string;
             /**
              * Format: uuid
-             * @description Whose saved tiers count; absent: the drafts alone do.
+             * @description Whose saved tiers count; absent: those of `drafts` alone.
              */
             storeId?: string | null;
-        };
-        /** @description A tier that is being filled in. */
-        CommissionDraft: {
-            /** Format: date */
-            endAt?: string | null;
-            maxAmount?: string | null;
-            minAmount?: string;
-            rate?: string;
-            /** Format: date */
-            startAt: string;
         };
         /** @description What one fills in of a commission. */
         CommissionInput: {
@@ -4507,18 +4497,18 @@ export interface components {
             part: string;
             rate: string;
         };
-        /** @description One of a store's tiers that are made together. */
+        /** @description What is agreed on about one tier. */
         CommissionTierInput: {
+            /** Format: date */
+            endAt?: string | null;
             maxAmount?: string | null;
             minAmount?: string;
             rate?: string;
-        };
-        /** @description Tiers of a store that hold on the same days. */
-        CommissionTiersInput: {
-            /** Format: date */
-            endAt?: string | null;
             /** Format: date */
             startAt: string;
+        };
+        /** @description All tiers that are agreed on with a store at once. */
+        CommissionTiersInput: {
             /** Format: uuid */
             storeId: string;
             tiers: components["schemas"]["CommissionTierInput"][];
@@ -5861,11 +5851,57 @@ export interface components {
         };
         /** @description `{ "data": … }` */
         Data_Vec_AnalysisLine: {
-            data: components["schemas"]["AnalysisLine"][];
+            data: {
+                category: components["schemas"]["FeeCategory"] | null;
+                /**
+                 * Format: int64
+                 * @description How many fees it is made of; they are read by `GET /invoice/{id}/line/{line}/fee`.
+                 */
+                feeCount: number;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                invoiceId: string;
+                kind: components["schemas"]["InvoiceKind"];
+                label: string;
+                number: string;
+                organization: components["schemas"]["OrganizationName"];
+                /**
+                 * Format: date
+                 * @description The first day of its invoice, by whose month it counts.
+                 */
+                startAt: string;
+                store: components["schemas"]["StoreName"];
+                /** @description What it stands below on the invoice. */
+                title: string;
+                /** @description Euros without VAT; a credit note's is negative. */
+                total: string;
+            }[];
         };
         /** @description `{ "data": … }` */
         Data_Vec_Commission: {
-            data: components["schemas"]["Commission"][];
+            data: {
+                author: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date */
+                endAt: string | null;
+                /** Format: uuid */
+                id: string;
+                maxAmount: string | null;
+                /** @description The net sales, in euros, from which the tier begins and up to which it goes; null: it has no end. */
+                minAmount: string;
+                /** @description Percent. */
+                rate: string;
+                /**
+                 * Format: date
+                 * @description The first day on which it holds, and the last; null: it has no end.
+                 */
+                startAt: string;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
         };
         /** @description `{ "data": … }` */
         Data_Vec_Company: {
@@ -6879,6 +6915,8 @@ export interface components {
         InvoicePrepareInput: {
             /** Format: date */
             endAt: string;
+            /** @description What counts as internal shipping in place of F8's own amount, of the store as a whole. */
+            internalShipping?: string | null;
             /** Format: uuid */
             organizationId: string;
             /** @description What the store sold, by months; what lies outside of the period counts for nothing. */
@@ -6890,8 +6928,6 @@ export interface components {
             startAt: string;
             /** Format: uuid */
             storeId: string;
-            /** @description What shipping cost beyond what consumers paid for it, in place of what is counted (F8). */
-            internalShipping?: string | null;
         };
         /** @description Who gets it. */
         InvoiceReader: {
@@ -6925,7 +6961,7 @@ export interface components {
             endAt: string;
             /** Format: uuid */
             id: string;
-            /** @description Credit notes took all of it back. */
+            /** @description Credit notes took the whole of it back. */
             isCredited: boolean;
             /** Format: date-time */
             issuedAt: string | null;
@@ -14350,15 +14386,6 @@ export interface operations {
                 };
             };
             /** @description Refused: `error` says why */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Refused: `error` says why */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16996,8 +17023,8 @@ export interface operations {
                 endAt: string;
                 organizationId?: string;
                 storeId?: string;
-                section?: "FEES" | "COMMISSIONS";
-                category?: components["schemas"]["FeeCategory"];
+                section?: "COMMISSIONS" | "FEES";
+                category?: "LOGISTICS" | "OTHER" | "PRODUCTION" | "RETURN" | "SEEDING" | "SHIPPING" | "SHIPPINGFEES_SUPPLEMENT" | "SOFTWARE" | "STORAGE" | "TICKET";
                 /** @description The id of the last line that was read. */
                 after?: string;
             };

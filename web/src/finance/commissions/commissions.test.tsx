@@ -157,10 +157,10 @@ test("tiers are filled in with what they bring beside them, and made together", 
   expect(await screen.findByText("La commission de Maison Aube a été créée")).toBeVisible();
   expect(sent).toMatchObject([
     {
-      ...{ storeId: "store-1", endAt: null },
+      storeId: "store-1",
       tiers: [
-        { minAmount: "0.00", maxAmount: "10000.00", rate: "20.00" },
-        { minAmount: "10000.00", maxAmount: null, rate: "15" },
+        { endAt: null, minAmount: "0.00", maxAmount: "10000.00", rate: "20.00" },
+        { endAt: null, minAmount: "10000.00", maxAmount: null, rate: "15" },
       ],
     },
   ]);

@@ -58,14 +58,17 @@ export function problemsOf(values: Pick<TiersValues, "minAmount" | "tiers">): Ma
   return problems;
 }
 
-const toTier = ({ min, max, rate }: Tier) => ({ minAmount: min, maxAmount: max, rate });
+/** Tiers of these days, as the API takes them. */
+const toTiers = ({ startAt, endAt }: Pick<TiersValues, "startAt" | "endAt">, tiers: Tier[]) =>
+  tiers.map(({ min, max, rate }) => ({
+    ...{ startAt, endAt: endAt || null },
+    ...{ minAmount: min, maxAmount: max, rate },
+  }));
 
 /** What the form holds, as the API takes it. */
-export const toTiersInput = ({ storeId, startAt, endAt, ...values }: TiersValues): TiersInput => ({
-  storeId: storeId ?? "",
-  startAt,
-  endAt: endAt || null,
-  tiers: tiersOf(values).map(toTier),
+export const toTiersInput = (values: TiersValues): TiersInput => ({
+  storeId: values.storeId ?? "",
+  tiers: toTiers(values, tiersOf(values)),
 });
 
 /** A tier that is there, as its form has it. */
@@ -160,7 +163,7 @@ export function toAsked(
     date: dayWithin(filled),
     netSales,
     internalShipping,
-    drafts: tiers.map((tier) => ({ ...toTier(tier), startAt, endAt: endAt || null })),
+    drafts: toTiers(filled, tiers),
     exceptId: id ?? null,
   };
 }
