@@ -38,6 +38,22 @@ test("it is good news to customers, who see no organization", async () => {
   expect(screen.queryByRole("columnheader", { name: "Organisation" })).toBeNull();
 });
 
+test("what credit notes took back whole is not late", async () => {
+  signIn(person(READER));
+  const issued = { number: "F-2026-0001", companyStatus: 1, deadlineAt: "2026-01-31" };
+  const rows = [
+    invoiceRow(issued),
+    invoiceRow({ ...issued, id: "invoice-2", isCredited: true }),
+    invoiceRow({ ...issued, id: "invoice-3", isCredited: true, bankStatus: 1 }),
+  ];
+  server.use(pageOf("/invoice", rows));
+  render(<Portal at="/admin/invoice" />);
+  expect(await screen.findByText("Paiement en retard")).toBeVisible();
+  expect(screen.getByText("Créditée")).toBeVisible();
+  expect(toneOf(/^Créditée$/)).toBe("new");
+  expect(screen.getByText("Virement effectué")).toBeVisible();
+});
+
 test("five stores without an invoice are shown, and the others when asked for", async () => {
   signIn(person({ permissions: ["READ_INVOICE", "READ_STORE"] }));
   const missing = Array.from({ length: 7 }, (_, at) => ({
