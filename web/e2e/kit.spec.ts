@@ -153,3 +153,10 @@ test("thousands of rows are walked by keyboard to the last", async ({ page }) =>
   await page.keyboard.press("Home");
   await expect(box.locator("[aria-rowindex='2']")).toBeInViewport();
 });
+
+test("on a phone a card's other links lead where they say", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto("/admin/developer/kit?story=Links");
+  await page.getByRole("link", { name: "Maison Aurore Productions" }).click();
+  await expect(page).toHaveURL(/owner=Maison/);
+});
