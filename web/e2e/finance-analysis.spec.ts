@@ -76,6 +76,7 @@ test("what invoices come to is looked at by staff and by a customer, down to the
     const note = line(page, "Avoir sur la facture");
     await expect(note).toContainText(/-2\s520,00\s€/);
     await expect(note).toContainText(/\+2\s520,00\s€/);
+    await expect(line(page, draft.title)).toContainText("Créditée");
   });
 
   await test.step("the range stands in the address", async () => {
