@@ -293,7 +293,8 @@ test("a contract is uploaded, then deleted, which can be taken back", async () =
   expect(append).toHaveBeenCalledWith("file", pdf);
   append.mockRestore();
 
-  await userEvent.click(contract.getByRole("button", { name: /Supprimer/ }));
+  // Its name stands there from the first byte on; what is there can be deleted.
+  await userEvent.click(await contract.findByRole("button", { name: /Supprimer/ }));
   expect(await contract.findByRole("heading", { name: "Aucun contrat" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Annuler l’action" }));
   expect(await contract.findByText("contrat-port.pdf")).toBeVisible();

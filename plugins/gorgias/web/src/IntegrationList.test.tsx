@@ -1,5 +1,5 @@
 import { api, person, Screen, server } from "@comptoir/kit/testing";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { HttpResponse, http } from "msw";
@@ -97,8 +97,8 @@ test("finds a tag of the account", async () => {
   const dialog = await open("Aurore Records");
   expect(await dialog.findByText("livraison")).toBeVisible();
   await userEvent.type(dialog.getByRole("textbox", { name: "Chercher une étiquette" }), "retour{Enter}");
+  await waitFor(() => expect(dialog.queryByText("livraison")).toBeNull());
   expect(await dialog.findByText("retour")).toBeVisible();
-  expect(dialog.queryByText("livraison")).toBeNull();
 });
 
 test("without a connection it says what to do", async () => {

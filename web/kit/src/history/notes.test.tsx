@@ -113,7 +113,7 @@ test("an empty note is not sent, and what is refused keeps its words", async () 
 test("passing by the box asks for nothing", async () => {
   show([note()]);
   await userEvent.click(await box());
-  await userEvent.click(screen.getByRole("button", { name: "Supprimer la note de Camille Martin" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Supprimer la note de Camille Martin" }));
   const dialog = within(await screen.findByRole("dialog", { name: /Supprimer cette note/ }));
   expect(screen.queryByText("Ce champ est obligatoire.")).toBeNull();
   await userEvent.click(dialog.getByRole("button", { name: "Annuler" }));
