@@ -10,7 +10,7 @@ import { server } from "./server";
 import { resetStores } from "./zustand";
 
 // A deadline, not a wait: a busy machine is slow to show what comes.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** Toasts live outside the page, and would be found by the next test. */
 async function cleanToasts() {
