@@ -42,21 +42,31 @@ test("what invoices come to is looked at by staff and by a customer, down to the
     await expect(months.getByRole("row").filter({ hasText: "oct. 2026" })).toContainText(/2\s000,00\s€/);
   });
 
-  await test.step("an amount leads to the fees behind it, and back", async () => {
+  const lines = page.getByRole("dialog", { name: "Logistique, octobre 2026" });
+
+  await test.step("an amount opens to the lines behind it, a line to its fees, and both lead on", async () => {
     const fees = card(page, "Frais par catégorie");
     await fees.getByRole("button", { name: /en tableau$/ }).click();
     await expectAccessible(page);
     await fees.getByRole("link", { name: /100,00/ }).click();
-    await expect(title(page, "Frais")).toBeVisible();
-    await expect(line(page, type)).toBeVisible();
+    await expect(lines).toContainText(/font ensemble 100,00\s€ HT/);
+    await lines.getByRole("button", { name: /Préparation/ }).click();
+    await expect(lines.getByRole("link", { name: type })).toHaveAttribute("href", `/admin/fee/${fee.id}`);
+    await expectAccessible(page);
+    await lines.getByRole("link", { name: issued.number ?? "" }).click();
+    await expect(title(page, draft.title)).toBeVisible();
     await page.goBack();
+    await expect(lines).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(lines).toBeHidden();
     await expect(figure(page, "Ventes nettes")).toContainText(/12\s000,00\s€/);
   });
 
-  await test.step("so does a bar", async () => {
+  await test.step("so does a bar, and Back closes them", async () => {
     await card(page, "Frais par catégorie").locator(".recharts-bar-rectangle path").first().click();
-    await expect(line(page, type)).toBeVisible();
+    await expect(lines).toBeVisible();
     await page.goBack();
+    await expect(lines).toBeHidden();
   });
 
   await test.step("what a credit note takes back is gone", async () => {
@@ -66,6 +76,7 @@ test("what invoices come to is looked at by staff and by a customer, down to the
     const note = line(page, "Avoir sur la facture");
     await expect(note).toContainText(/-2\s520,00\s€/);
     await expect(note).toContainText(/\+2\s520,00\s€/);
+    await expect(line(page, draft.title)).toContainText("Créditée");
   });
 
   await test.step("the range stands in the address", async () => {
@@ -88,8 +99,12 @@ test("what invoices come to is looked at by staff and by a customer, down to the
     await expect(figure(theirs, "Ventes nettes")).toContainText(/12\s000,00\s€/);
     const fees = card(theirs, "Frais par catégorie");
     await button(fees, "Voir « Frais par mois et par catégorie » en tableau").click();
-    await expect(fees.getByRole("cell", { name: /0,00/ })).toBeVisible();
-    await expect(fees.getByRole("link")).toHaveCount(0);
+    await fees.getByRole("link", { name: /0,00/ }).click();
+    const theirLines = theirs.getByRole("dialog", { name: "Logistique, octobre 2026" });
+    await expect(theirLines.getByRole("link", { name: issued.number ?? "" })).toBeVisible();
+    await button(theirLines, "Détails de Préparation").first().click();
+    await expect(theirLines.getByText(type)).toBeVisible();
+    await expect(theirLines.getByRole("link", { name: type })).toHaveCount(0);
     await expectAccessible(theirs);
   });
 });

@@ -31,6 +31,7 @@ test("a draft is looked at, issued, followed up and taken back in part, and its 
     await page.getByRole("searchbox", { name: "Titre ou numéro" }).fill(names.first);
     await expect(line(page, names.first)).toContainText(/2\s520,00\s€/);
     await expect(line(page, names.first)).toContainText("Brouillon");
+    await expect(line(page, names.first).getByText("Virement à faire")).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
     await page.getByRole("link", { name: names.first }).click();
     await expect(title(page, names.first)).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { button, card, completeBuyer, completeSeller, draftOf, line, merchant, unique } from "./parts";
 import { expect, expectAccessible, type Portal, signIn, signInAs, test } from "./portal";
 
-/** A store with a reader of its invoices and two drafts, of which one is late as soon as it is issued. */
+/** A store with a reader of its invoices and two drafts, of which one is due on the day that it is issued. */
 async function drafted(portal: Portal) {
   const name = unique("Facture de novembre");
   const { api, organization, store, user } = await merchant(portal, unique("Maison des envois"));
@@ -20,6 +20,8 @@ async function drafted(portal: Portal) {
 async function select(page: Page, name: string) {
   await page.goto("/admin/invoice");
   await page.getByRole("searchbox", { name: "Titre ou numéro" }).fill(name);
+  // Both may be in sight before the list is narrowed.
+  await expect(page.getByText("1–2 sur 2", { exact: true })).toBeVisible();
   await expect(line(page, name)).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Sélectionner toute la page" }).check();
 }
@@ -46,6 +48,16 @@ test("invoices are issued together, read as PDF, mailed, reminded of, paid and d
     await expect(work("Émettre les factures")).toContainText("2 factures émises");
     await expectAccessible(page);
     await close(page);
+    await expect(line(page, `${name} échue`)).toContainText("Virement à faire");
+  });
+
+  await test.step("what was due some days ago is late", async () => {
+    portal.sql(
+      `alter table invoices disable trigger invoices_issued;
+       update invoices set deadline_at = deadline_at - 3 where id = '${late.id}';
+       alter table invoices enable trigger invoices_issued`,
+    );
+    await page.reload();
     await expect(line(page, `${name} échue`)).toContainText("Paiement en retard");
   });
 

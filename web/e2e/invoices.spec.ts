@@ -135,6 +135,21 @@ test("an invoice is made in three steps, which are kept as one goes", async ({
     await picture("fill");
   });
 
+  await test.step("commissions and special mention follow the internal shipping", async () => {
+    const shipping = field(page, "Livraison interne HT");
+    const ship = async (amount: string) => {
+      await shipping.press("ControlOrMeta+a");
+      await shipping.pressSequentially(amount);
+    };
+    await ship("900,00");
+    // 60 % of 2,000 and of 15 % of 1,100.
+    await expect(totals).toContainText(/Commissions HT\s*1\s299,00\s€/);
+    await expect(field(page, "Mention particulière")).toHaveValue(/900,00\s€$/);
+    await ship("800,00");
+    await expect(totals).toContainText(/Commissions HT\s*1\s308,00\s€/);
+    await expectAccessible(page);
+  });
+
   await test.step("it is all there after a reload, and on another machine", async () => {
     await field(page, "Titre").first().fill("Facture d’octobre");
     await kept("Facture d’octobre");

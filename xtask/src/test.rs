@@ -182,12 +182,12 @@ impl Results {
         match self.phase(what, work) {
             Ok(count) => {
                 let mut found = self.found();
-                found.count += count;
                 if count.failed > 0 {
                     found
                         .failures
                         .push(format!("{what}: {} failed", count.failed));
                 }
+                found.count += count;
             }
             Err(error) if interrupted() => return Err(error),
             Err(error) => {
@@ -210,6 +210,9 @@ impl Results {
         eprintln!("What each phase took (the portal's beside the compiler's):");
         for (phase, took) in &found.phases {
             eprintln!("{:>8.1} s  {phase}", took.as_secs_f32());
+        }
+        for test in &found.count.named {
+            eprintln!("  {test}");
         }
         for failure in &found.failures {
             eprintln!("✗ {failure}");

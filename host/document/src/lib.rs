@@ -16,7 +16,7 @@ use rust_decimal::Decimal;
 
 pub use numbers::money;
 pub use pdf::pdf;
-pub use rules::{Violation, violations};
+pub use rules::{Violation, is_french_rate, violations};
 pub use xml::xml;
 
 /// The language of what the document says itself; the texts it is given are of that language already.
@@ -105,14 +105,22 @@ const SIRENE: &str = "0002";
 const DIRECTORY: &str = "0225";
 const MAIL: &str = "EM";
 
+/// The SIREN that a number in the French register is, or as a SIRET begins with; blanks do not count.
+pub fn siren(number: &str) -> Option<String> {
+    let digits: String = number
+        .chars()
+        .filter(|sign| !sign.is_whitespace())
+        .collect();
+    let is_number =
+        matches!(digits.len(), 9 | 14) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits[..9].to_owned())
+}
+
 impl Buyer {
-    /// Of a French company; a SIRET begins with it.
+    /// Of a French company.
     fn siren(&self) -> Option<String> {
-        let digits = self.identifier_number.chars();
-        let digits: String = digits.filter(|sign| !sign.is_whitespace()).collect();
-        let is_number =
-            matches!(digits.len(), 9 | 14) && digits.bytes().all(|byte| byte.is_ascii_digit());
-        (is_number && self.address.country_code == "FR").then(|| digits[..9].to_owned())
+        let is_french = self.address.country_code == "FR";
+        is_french.then(|| siren(&self.identifier_number)).flatten()
     }
 
     /// Its number in its country's register, and the register's code where it is the French one.

@@ -31,6 +31,12 @@ const RATES: [i64; 14] = [
     2000, 1000, 550, 210, 850, 1300, 1960, 2060, 700, 105, 90, 175, 920, 960,
 ];
 
+/// Whether France knows this rate of VAT, in percent (BR-FR-16).
+pub fn is_french_rate(percent: Decimal) -> bool {
+    let hundredths = (percent * Decimal::ONE_HUNDRED).normalize();
+    RATES.iter().any(|rate| Decimal::from(*rate) == hundredths)
+}
+
 /// What keeps it from being an invoice that others accept; empty: nothing. A draft's missing number is none of it.
 pub fn violations(document: &Document) -> Vec<Violation> {
     let stated = document.stated();
@@ -226,9 +232,8 @@ fn lines(document: &Document, found: &mut Found) {
 
 fn tax(document: &Document, found: &mut Found) {
     let vat = &document.vat;
-    let hundredths = (vat.percent * Decimal::ONE_HUNDRED).normalize();
     let is_known = match vat.category {
-        VatCategory::Standard => RATES.iter().any(|rate| Decimal::from(*rate) == hundredths),
+        VatCategory::Standard => is_french_rate(vat.percent),
         _ => vat.percent.is_zero(),
     };
     found.unless(

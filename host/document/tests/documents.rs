@@ -109,7 +109,7 @@ fn a_french_invoice_fits_on_a_page_and_says_what_it_is_about() {
         "Total TTC 8 115,52 €",
         "Ventes totales 18 600,00 €",
         "Différence 10 484,48 €",
-        "Frais de port internes : 800,00 €",
+        "Livraison interne : 800,00 €",
         "FR76 3000 6000 0112 3456 7890 189",
         "40 €",
         "Pas d’escompte pour paiement anticipé.",

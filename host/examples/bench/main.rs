@@ -4,6 +4,7 @@
 //! With `DATABASE_URL`, on that server, in a database of their own that is dropped afterwards; without, on a private
 //! PostgreSQL in a temporary folder.
 
+mod analysis;
 mod fairness;
 mod fees;
 mod host;
@@ -32,6 +33,8 @@ enum Benchmark {
     List(list::Options),
     /// The list of fees: pages, filters, searches, sorts.
     Fees(fees::Options),
+    /// What five years of invoices come to, and the lines behind a figure, beside the sums of all lines by pgbench.
+    Analysis(analysis::Options),
     /// A pull of orders: provider page to committed rows.
     Sync(sync::Options),
     /// Start to first answer, and memory.
@@ -53,6 +56,7 @@ async fn main() -> anyhow::Result<()> {
     match Arguments::parse().benchmark {
         Some(Benchmark::List(options)) => list::run(options).await,
         Some(Benchmark::Fees(options)) => fees::run(options).await,
+        Some(Benchmark::Analysis(options)) => analysis::run(options).await,
         Some(Benchmark::Sync(options)) => sync::run(options).await,
         Some(Benchmark::Start) => start::run().await,
         Some(Benchmark::Fairness(options)) => fairness::run(options).await,
@@ -66,6 +70,7 @@ async fn main() -> anyhow::Result<()> {
             shipping::run(shipping::Options::default()).await?;
             list::run(list::Options::default()).await?;
             fees::run(fees::Options::default()).await?;
+            analysis::run(analysis::Options::default()).await?;
             simulate::run(simulate::Options::default()).await
         }
     }

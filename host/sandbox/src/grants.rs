@@ -32,8 +32,8 @@ pub struct Grant {
     pub screens: Screens,
     #[serde(default)]
     pub enabled: bool,
-    /// The version whose rights are approved, whatever was before; `*`: those of every version, for a plugin of one's own.
-    /// Hosts are granted by `hosts` alone.
+    /// The version whose rights are approved, whatever was before: the archive or folder that is there then, and no other of
+    /// that version. Or its digest; `*`: those of every version, for a plugin of one's own. Hosts are granted by `hosts` alone.
     pub approve: Option<String>,
     /// Bases of `[[hosts]]` that the plugin may really reach, as the manifest writes them.
     #[serde(default)]
@@ -160,10 +160,12 @@ impl Grant {
         self.base_urls.keys().find(|base| !asked(base))
     }
 
-    /// Whether the file approves everything that a version may do.
-    pub fn approves(&self, version: &str) -> bool {
+    /// Whether the file approves everything that a build of a version may do. `before`: the digest of the build that it
+    /// approved under that version's name, if any.
+    pub fn approves(&self, version: &str, digest: &str, before: Option<&str>) -> bool {
         let approved = self.approve.as_deref();
-        approved.is_some_and(|approved| approved == "*" || approved == version)
+        let is_named = approved == Some(version) && before.is_none_or(|before| before == digest);
+        is_named || approved == Some("*") || approved == Some(digest)
     }
 
     fn problem(&self) -> Option<(String, String)> {

@@ -70,6 +70,8 @@ pub struct Decisions {
     /// What each plugin may do, by its id: what the version could that the operator enabled, and what was approved since.
     /// Hosts come beside those of `plugins.toml`.
     pub approved: BTreeMap<String, BTreeSet<Right>>,
+    /// The digest of the build that the operator's file approved by its version, by plugin and version.
+    pub builds: BTreeMap<(String, String), String>,
     /// The version to run whatever the source holds, by plugin.
     pub pinned: BTreeMap<String, String>,
 }
@@ -147,10 +149,13 @@ impl Plugins {
             .collect()
     }
 
-    /// The folder of a plugin's remote, in that very build: a page opened before an upgrade still finds its scripts.
+    /// The folder of a plugin's remote, in that very build, once it ran here: a page opened before an upgrade still finds its
+    /// scripts, and nobody those of a build that waits, or that is no longer trusted.
     pub fn web_folder(&self, id: &str, digest: &str) -> Option<PathBuf> {
-        self.ready(id)?;
-        self.versions.web(id, digest)
+        let slots = self.slots.load();
+        let slot = slots.get(id).filter(|slot| slot.ready().is_some())?;
+        let folder = self.versions.web(id, digest)?;
+        self.is_trusted(id, digest, &slot.grant).then_some(folder)
     }
 
     /// Those enabled that did not load.
@@ -294,10 +299,9 @@ impl Plugins {
         // Trust that was withdrawn stops what ran by it.
         let running = before.and_then(|slot| slot.ready());
         let running = running.filter(|ready| self.is_trusted(id, &ready.digest, &grant));
-        let approved = decisions.approved.get(id);
         let chosen = match self.choose(id, source, pinned.as_deref()) {
             Ok((chosen, newer)) => {
-                let rights = self.growth(id, &chosen.0, &grant, approved);
+                let rights = self.growth(id, &chosen, &grant, decisions);
                 if rights.is_empty() {
                     Ok((chosen, newer))
                 } else {
@@ -335,7 +339,7 @@ impl Plugins {
         let digest = chosen.1.clone();
         let started = match self.start(id, chosen, grant.clone()).await {
             Ok(ready) => self
-                .approve(id, ready.plugin.manifest(), approved)
+                .approve(id, &ready, &grant, decisions)
                 .await
                 .map(|()| ready),
             Err(error) => Err(error),
@@ -433,13 +437,16 @@ impl Plugins {
     fn growth(
         &self,
         id: &str,
-        manifest: &Manifest,
+        (manifest, digest): &(Manifest, String),
         grant: &Grant,
-        approved: Option<&BTreeSet<Right>>,
+        decisions: &Decisions,
     ) -> Vec<Right> {
-        if grant.approves(&manifest.version) {
+        let named = (id.to_owned(), manifest.version.clone());
+        let build = decisions.builds.get(&named).map(String::as_str);
+        if grant.approves(&manifest.version, digest, build) {
             return Vec::new();
         }
+        let approved = decisions.approved.get(id);
         let enabled;
         let approved = match approved.filter(|approved| approved.contains(&enabled_mark())) {
             Some(approved) => approved,
@@ -472,21 +479,27 @@ impl Plugins {
         rights.filter(|right| !is_granted(right)).collect()
     }
 
-    /// Notes what a plugin may do that runs for the first time, or that the operator's file approves. Its hosts are
-    /// granted one by one.
+    /// Notes what a plugin may do that runs for the first time, or that the operator's file approves, and of which build
+    /// that was said. Its hosts are granted one by one.
     async fn approve(
         &self,
         id: &str,
-        manifest: &Manifest,
-        approved: Option<&BTreeSet<Right>>,
+        ready: &Ready,
+        grant: &Grant,
+        decisions: &Decisions,
     ) -> anyhow::Result<()> {
+        let HostServices { db, clock, .. } = &*self.services;
+        let manifest = ready.plugin.manifest();
+        if grant.approve.as_ref() == Some(&manifest.version) {
+            sql::approve_build(db, id, &manifest.version, &ready.digest, clock.now()).await?;
+        }
+        let approved = decisions.approved.get(id);
         let rights = manifest.rights().into_iter();
         let new: Vec<Right> = rights
             .filter(|right| right.kind != RightKind::Host)
             .filter(|right| !approved.is_some_and(|approved| approved.contains(right)))
             .collect();
         if !new.is_empty() {
-            let HostServices { db, clock, .. } = &*self.services;
             sql::approve(db, id, &new, PLUGINS_TOML, clock.now()).await?;
         }
         Ok(())

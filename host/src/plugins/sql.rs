@@ -91,6 +91,9 @@ pub async fn decisions(db: &PgPool) -> sqlx::Result<Decisions> {
     let pins = sqlx::query!("select plugin, digest from plugin_pins")
         .fetch_all(db)
         .await?;
+    let builds = sqlx::query!("select plugin, version, digest from plugin_approved_builds")
+        .fetch_all(db)
+        .await?;
     let mut decisions = Decisions::default();
     for row in approvals {
         let mut kinds = RightKind::ALL.into_iter();
@@ -99,6 +102,10 @@ pub async fn decisions(db: &PgPool) -> sqlx::Result<Decisions> {
             approved.insert(Right::new(kind, row.what));
         }
     }
+    decisions.builds = builds
+        .into_iter()
+        .map(|row| ((row.plugin, row.version), row.digest))
+        .collect();
     decisions.pinned = pins
         .into_iter()
         .map(|row| (row.plugin, row.digest))
@@ -126,6 +133,27 @@ pub async fn approve(
         &whats,
         now,
         by,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Notes the build that was there when the operator approved its version; the first one stays.
+pub async fn approve_build(
+    db: impl PgExecutor<'_>,
+    plugin: &str,
+    version: &str,
+    digest: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into plugin_approved_builds (plugin, version, digest, approved_at) values ($1, $2, $3, $4)
+         on conflict do nothing",
+        plugin,
+        version,
+        digest,
+        now,
     )
     .execute(db)
     .await?;

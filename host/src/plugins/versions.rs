@@ -97,15 +97,23 @@ impl Versions {
 
     /// The version that ran last.
     pub fn active(&self, id: &str) -> Option<String> {
-        let text = fs::read_to_string(self.folder.join(id).join(ACTIVE)).ok()?;
-        Some(text.trim().to_owned())
+        self.ran(id).into_iter().next()
+    }
+
+    /// The versions that ran, the latest first: they were approved. Noted beside the versions, as what lies in one of them
+    /// its author says.
+    fn ran(&self, id: &str) -> Vec<String> {
+        let text = fs::read_to_string(self.folder.join(id).join(ACTIVE)).unwrap_or_default();
+        text.split_whitespace().map(str::to_owned).collect()
     }
 
     /// Remembers which version runs, and lets go of the oldest beyond [`KEPT`].
     pub fn activate(&self, id: &str, digest: &str) -> anyhow::Result<()> {
         let folder = self.folder.join(id);
         let making = tempfile::NamedTempFile::new_in(&folder)?;
-        fs::write(making.path(), digest)?;
+        let before = self.ran(id).into_iter().filter(|ran| ran != digest);
+        let ran: Vec<String> = [digest.to_owned()].into_iter().chain(before).collect();
+        fs::write(making.path(), ran[..ran.len().min(KEPT)].join("\n"))?;
         making.persist(folder.join(ACTIVE))?;
         let others = self.versions(id).into_iter();
         for old in others
@@ -125,10 +133,10 @@ impl Versions {
         }
     }
 
-    /// The folder of a kept version's remote.
+    /// The folder of a kept version's remote, once that version ran.
     pub fn web(&self, id: &str, digest: &str) -> Option<PathBuf> {
         let plain = |name: &str| !name.is_empty() && !name.contains(['/', '\\']) && name != "..";
-        if !plain(id) || !plain(digest) {
+        if !plain(id) || !self.ran(id).iter().any(|ran| ran == digest) {
             return None;
         }
         let manifest = self.manifest(id, digest).ok()?;
@@ -351,8 +359,8 @@ mod tests {
         // The kept copies are whole: what becomes of the source is not theirs.
         fs::remove_dir_all(shelf.folder.path().join("acme")).unwrap();
         for digest in &digests {
-            let web = shelf.versions.web("acme", digest).unwrap();
-            assert!(fs::read_to_string(web.join("assets/a.js")).is_ok());
+            let script = shelf.versions.place("acme", digest).join("web/assets/a.js");
+            assert!(fs::read_to_string(script).is_ok());
         }
     }
 
@@ -391,6 +399,9 @@ mod tests {
         let shelf = Shelf::new();
         let digest = shelf.run("1.0.0", "one");
         assert!(shelf.versions.web("acme", &digest).is_some());
+        shelf.write("acme.wasm", "two");
+        let waiting = shelf.keep("1.1.0").1;
+        assert_eq!(shelf.versions.web("acme", &waiting), None, "it never ran");
         for (id, digest) in [
             ("acme", ""),
             ("acme", "active"),
@@ -407,6 +418,7 @@ mod tests {
         }
         let bare = shelf.manifest("1.0.1", "component = \"acme.wasm\"\n");
         let (_, bare) = shelf.versions.keep(&bare, &Signer::Folder).unwrap();
+        shelf.versions.activate("acme", &bare).unwrap();
         assert_eq!(shelf.versions.web("acme", &bare), None, "it brings none");
     }
 

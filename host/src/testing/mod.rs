@@ -95,6 +95,15 @@ impl TestApp {
         Self::with(db, |config| config.plugins.clear()).await
     }
 
+    /// That loads the demo company with all its records, when it is told to.
+    pub async fn with_demo(db: PgPool) -> Self {
+        Self::with(db, |config| {
+            config.plugins.clear();
+            config.demo_records = true;
+        })
+        .await
+    }
+
     /// With all our plugins in their sandboxes; nothing is connected to them.
     pub async fn with_plugins(db: PgPool) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

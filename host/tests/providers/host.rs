@@ -110,6 +110,9 @@ impl Installation {
             )
             .env("COMPTOIR_DEMO", self.demo.to_string())
             .env("COMPTOIR_JOBS__TAKEOVER_SECONDS", "2")
+            // Whoever tests asks faster than anybody.
+            .env("COMPTOIR_LIMITS__READS_PER_MINUTE", "1000000")
+            .env("COMPTOIR_LIMITS__WRITES_PER_MINUTE", "1000000")
             .kill_on_drop(true);
         if let Some(server) = self.mail {
             command.env("COMPTOIR_MAIL__SMTP_URL", format!("smtp://{server}"));

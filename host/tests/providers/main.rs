@@ -6,6 +6,7 @@ mod chaos;
 mod cubyn;
 mod gorgias;
 mod host;
+mod invoicing;
 mod phonographic;
 mod recovery;
 mod shopify;

@@ -1,5 +1,5 @@
 import { KitProvider, type Schemas, type User, useSession } from "@comptoir/kit";
-import { answers, type DataAt, forgetSession, person, server } from "@comptoir/kit/testing";
+import { answers, type DataAt, person, server } from "@comptoir/kit/testing";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -230,9 +230,12 @@ export function signOut() {
   server.use(environment());
 }
 
-/** Somebody is signed in, and what every screen asks for has an answer; not what was asked for somebody before. */
+/**
+ * Somebody is signed in, and what every screen asks for has an answer. One person a test: an answer to the first, still on
+ * its way, would make the second them.
+ */
 export function signIn(user: User) {
-  forgetSession();
+  if (useSession.getState().user) throw new Error("somebody is signed in already: write a test for each");
   useSession.setState({ status: "signedIn", user });
   server.use(
     answers("/user/current", user),

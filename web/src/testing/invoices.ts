@@ -17,6 +17,7 @@ export const invoiceRow = (change: Partial<Schemas["InvoiceRow"]> = {}): Schemas
   totalAmount: "2472.00",
   differenceExVat: "10740.00",
   differenceAmount: "-12.00",
+  isCredited: false,
   companyStatus: 0,
   customerStatus: 0,
   bankStatus: 0,

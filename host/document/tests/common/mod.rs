@@ -169,7 +169,7 @@ pub fn invoice() -> Document {
         groups,
         sales: Some(sales),
         ownership,
-        special_mention: "Frais de port internes : 800,00 €".into(),
+        special_mention: "Livraison interne : 800,00 €".into(),
         vat: Vat {
             percent,
             category: VatCategory::Standard,

@@ -9,7 +9,7 @@ use validator::Validate;
 
 use super::tiers::{Tier, base, commission, percentage};
 use crate::finance::days;
-use crate::http::error::{Error, Result};
+use crate::http::error::{Error, Issue, Result};
 use crate::money;
 use crate::stores::StoreName;
 
@@ -33,6 +33,52 @@ pub struct Commission {
     pub updated_at: DateTime<Utc>,
 }
 
+/// What is agreed on about one tier.
+#[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = CommissionTierInput)]
+pub struct TierInput {
+    pub start_at: NaiveDate,
+    pub end_at: Option<NaiveDate>,
+    #[serde(default)]
+    #[validate(custom(function = "money::threshold"))]
+    pub min_amount: Decimal,
+    #[validate(custom(function = "money::threshold"))]
+    pub max_amount: Option<Decimal>,
+    #[serde(default = "twenty")]
+    #[validate(custom(function = "money::rate"))]
+    pub rate: Decimal,
+}
+
+fn twenty() -> Decimal {
+    Decimal::from(20)
+}
+
+impl TierInput {
+    /// What is wrong with it: the field, and how.
+    pub fn problem(&self) -> Option<Issue> {
+        let days = days::check_range(("startAt", self.start_at), ("endAt", self.end_at));
+        match (days, self.max_amount) {
+            (Err(Error::Invalid(issues)), _) => issues.into_iter().next(),
+            (_, Some(max)) if max <= self.min_amount => Some(Issue::new("maxAmount", "range")),
+            _ => None,
+        }
+    }
+
+    /// Whether it holds on a day.
+    pub fn holds(&self, day: NaiveDate) -> bool {
+        self.start_at <= day && self.end_at.is_none_or(|end| day <= end)
+    }
+
+    pub fn tier(&self) -> Tier {
+        Tier {
+            min: self.min_amount,
+            max: self.max_amount,
+            rate: self.rate,
+        }
+    }
+}
+
 /// What one fills in of a commission.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -51,32 +97,51 @@ pub struct CommissionInput {
     pub rate: Decimal,
 }
 
-fn twenty() -> Decimal {
-    Decimal::from(20)
-}
-
 impl CommissionInput {
+    /// The tier that it says.
+    ///
     /// # Errors
     /// [`Error::Invalid`]: it ends before it begins.
-    pub fn check(&self) -> Result<()> {
-        days::check_range(("startAt", self.start_at), ("endAt", self.end_at))?;
-        match self.max_amount {
-            Some(max) if max <= self.min_amount => Err(Error::field("maxAmount", "range")),
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether it holds on a day.
-    pub fn holds(&self, day: NaiveDate) -> bool {
-        self.start_at <= day && self.end_at.is_none_or(|end| day <= end)
-    }
-
-    pub fn tier(&self) -> Tier {
-        Tier {
-            min: self.min_amount,
-            max: self.max_amount,
+    pub fn terms(&self) -> Result<TierInput> {
+        let terms = TierInput {
+            start_at: self.start_at,
+            end_at: self.end_at,
+            min_amount: self.min_amount,
+            max_amount: self.max_amount,
             rate: self.rate,
+        };
+        match terms.problem() {
+            Some(issue) => Err(Error::Invalid(vec![issue])),
+            None => Ok(terms),
         }
+    }
+}
+
+/// All tiers that are agreed on with a store at once.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CommissionTiersInput {
+    pub store_id: Uuid,
+    #[validate(length(min = 1, max = 20), nested)]
+    pub tiers: Vec<TierInput>,
+}
+
+/// Passes tiers that each make sense.
+///
+/// # Errors
+/// [`Error::Invalid`]: of some the days or bounds do not; it names them below `field`.
+pub fn check_tiers(field: &str, tiers: &[TierInput]) -> Result<()> {
+    let problems = tiers.iter().enumerate().filter_map(|(at, tier)| {
+        let issue = tier.problem()?;
+        Some(Issue::new(
+            format!("{field}[{at}].{}", issue.field),
+            issue.code,
+        ))
+    });
+    let issues: Vec<Issue> = problems.collect();
+    match issues.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Invalid(issues)),
     }
 }
 
@@ -84,7 +149,8 @@ impl CommissionInput {
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CommissionAsked {
-    pub store_id: Uuid,
+    /// Whose saved tiers count; absent: those of `drafts` alone.
+    pub store_id: Option<Uuid>,
     /// The day whose tiers are meant, of a period its last (decision 20); absent: today.
     pub date: Option<NaiveDate>,
     /// Euros without VAT.
@@ -94,11 +160,12 @@ pub struct CommissionAsked {
     #[serde(default)]
     #[validate(custom(function = "money::threshold"))]
     pub internal_shipping: Decimal,
-    /// A tier that is being filled in, as if it was saved already.
-    #[validate(nested)]
-    pub draft: Option<CommissionInput>,
-    /// The commission that `draft` changes; absent: it is a new one.
-    pub draft_id: Option<Uuid>,
+    /// Tiers that are being filled in, as if they were saved already.
+    #[serde(default)]
+    #[validate(length(max = 20), nested)]
+    pub drafts: Vec<TierInput>,
+    /// The commission that they take the place of; absent: they are new ones.
+    pub except_id: Option<Uuid>,
 }
 
 /// What the commission on sales is (F9), tier by tier.

@@ -3,11 +3,15 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use sqlx::PgConnection;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::COMMISSIONS;
-use super::model::{Commission, CommissionAsked, CommissionInput, CommissionPreview};
+use super::model::{
+    Commission, CommissionAsked, CommissionInput, CommissionPreview, CommissionTiersInput,
+    TierInput, check_tiers,
+};
 use super::sql;
 use super::tiers::Tier;
 use crate::access::Scope;
@@ -28,6 +32,7 @@ pub fn routes() -> Routes {
         .list(READ, "/finance/commission", &COMMISSIONS)
         .add(READ, routes!(find))
         .add(WRITE, routes!(create))
+        .add(WRITE, routes!(create_tiers))
         .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(restore))
         .add(READ, routes!(preview))
@@ -53,14 +58,39 @@ async fn create(
     once: Once,
     Body(input): Body<CommissionInput>,
 ) -> Result<Response> {
-    input.check()?;
+    let terms = input.terms()?;
     once.run(&app, async |tx| {
-        let store = Visible::<StoreName>::seek(tx, &scope, input.store_id).await?;
-        let store = store.ok_or(Error::field("storeId", "option"))?;
-        let commission = sql::add(tx, &scope, &store, &input, app.now()).await?;
+        let store = store_of(tx, &scope, input.store_id).await?;
+        let commission = sql::add(tx, &scope, &store, &terms, app.now()).await?;
         Ok((StatusCode::CREATED, commission))
     })
     .await
+}
+
+/// Agrees on several tiers of a store's commission: on all of them, or on none.
+#[utoipa::path(post, path = "/finance/commission/tiers", tag = "finance", operation_id = "createCommissionTiers",
+    params(KeyHeader), request_body = CommissionTiersInput, responses((status = 201, body = Data<Vec<Commission>>)))]
+async fn create_tiers(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    Body(input): Body<CommissionTiersInput>,
+) -> Result<Response> {
+    check_tiers("tiers", &input.tiers)?;
+    once.run(&app, async |tx| {
+        let store = store_of(tx, &scope, input.store_id).await?;
+        let mut commissions = Vec::with_capacity(input.tiers.len());
+        for terms in &input.tiers {
+            commissions.push(sql::add(tx, &scope, &store, terms, app.now()).await?);
+        }
+        Ok((StatusCode::CREATED, commissions))
+    })
+    .await
+}
+
+async fn store_of(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Visible<StoreName>> {
+    let store = Visible::<StoreName>::seek(db, scope, id).await?;
+    store.ok_or(Error::field("storeId", "option"))
 }
 
 /// Changes a tier of a store's commission.
@@ -74,13 +104,13 @@ async fn replace(
     Id(id): Id,
     Body(input): Body<CommissionInput>,
 ) -> Result<Data<Commission>> {
-    input.check()?;
+    let terms = input.terms()?;
     let mut tx = app.begin().await?;
     let before = life::open::<Commission>(&mut tx, &scope, id, edition).await?;
     if before.store.id != input.store_id {
         return Err(Error::field("storeId", "fixed"));
     }
-    sql::update(&mut tx, id, &input).await?;
+    sql::update(&mut tx, id, &terms).await?;
     let data = life::saved(&mut tx, &scope, &before, app.now()).await?;
     tx.commit().await?;
     Ok(Data { data })
@@ -100,7 +130,7 @@ async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Dat
     life::restore(&app, &scope, id).await
 }
 
-/// Says what a store's commission on sales is (F9), tier by tier. With `draft` as if that tier was saved already.
+/// Says what a store's commission on sales is (F9), tier by tier. With `drafts` as if those tiers were saved already.
 #[utoipa::path(post, path = "/finance/commission/preview", tag = "finance", operation_id = "previewCommission",
     request_body = CommissionAsked, responses((status = 200, body = Data<CommissionPreview>)))]
 async fn preview(
@@ -110,21 +140,29 @@ async fn preview(
 ) -> Result<Data<CommissionPreview>> {
     let date = asked.date.unwrap_or_else(|| day_of(app.now()));
     days::check("date", date)?;
-    let mut db = app.db.acquire().await?;
-    let store = Visible::<StoreName>::seek(&mut db, &scope, asked.store_id).await?;
-    let store = store.ok_or(Error::field("storeId", "option"))?;
-    let saved = sql::tiers(&mut db, &store, date).await?.into_iter();
-    let others = saved.filter(|(id, _)| asked.draft.is_none() || Some(*id) != asked.draft_id);
-    let mut tiers: Vec<(Option<Uuid>, Tier)> = others.map(|(id, tier)| (Some(id), tier)).collect();
-    if let Some(draft) = &asked.draft {
-        draft.check()?;
-        let tier = draft.tier();
-        if draft.holds(date) {
-            if tiers.iter().any(|(_, other)| other.overlaps(tier)) {
-                return Err(Error::Conflict(&sql::OVERLAPS));
-            }
-            tiers.push((asked.draft_id, tier));
+    check_tiers("drafts", &asked.drafts)?;
+    let saved = match asked.store_id {
+        Some(store) => {
+            let mut db = app.db.acquire().await?;
+            let store = store_of(&mut db, &scope, store).await?;
+            sql::tiers(&mut db, &store, date).await?
         }
+        None => Vec::new(),
+    };
+    let others = saved
+        .into_iter()
+        .filter(|(id, _)| Some(*id) != asked.except_id);
+    let mut tiers: Vec<(Option<Uuid>, Tier)> = others.map(|(id, tier)| (Some(id), tier)).collect();
+    for tier in asked
+        .drafts
+        .iter()
+        .filter(|draft| draft.holds(date))
+        .map(TierInput::tier)
+    {
+        if tiers.iter().any(|(_, other)| other.overlaps(tier)) {
+            return Err(Error::Conflict(&sql::OVERLAPS));
+        }
+        tiers.push((None, tier));
     }
     Ok(Data {
         data: CommissionPreview::of(date, asked.net_sales, asked.internal_shipping, tiers),

@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
 use super::list::ROWS;
-use super::model::{Commission, CommissionInput};
+use super::model::{Commission, TierInput};
 use super::tiers::Tier;
 use crate::access::Scope;
 use crate::finance::COMMISSION;
@@ -56,7 +56,7 @@ pub async fn add(
     db: &mut PgConnection,
     scope: &Scope,
     store: &Visible<StoreName>,
-    input: &CommissionInput,
+    terms: &TierInput,
     now: DateTime<Utc>,
 ) -> Result<Commission> {
     let id = Uuid::now_v7();
@@ -65,11 +65,11 @@ pub async fn add(
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
         id,
         store.id,
-        input.start_at,
-        input.end_at,
-        input.min_amount,
-        input.max_amount,
-        input.rate,
+        terms.start_at,
+        terms.end_at,
+        terms.min_amount,
+        terms.max_amount,
+        terms.rate,
         scope.actor.name,
         now,
     )
@@ -83,15 +83,15 @@ pub async fn add(
 ///
 /// # Errors
 /// [`OVERLAPS`]
-pub async fn update(db: &mut PgConnection, id: Uuid, input: &CommissionInput) -> Result<()> {
+pub async fn update(db: &mut PgConnection, id: Uuid, terms: &TierInput) -> Result<()> {
     sqlx::query!(
         "update commissions set start_at = $2, end_at = $3, min_amount = $4, max_amount = $5, rate = $6 where id = $1",
         id,
-        input.start_at,
-        input.end_at,
-        input.min_amount,
-        input.max_amount,
-        input.rate,
+        terms.start_at,
+        terms.end_at,
+        terms.min_amount,
+        terms.max_amount,
+        terms.rate,
     )
     .execute(db)
     .await

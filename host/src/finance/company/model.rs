@@ -48,6 +48,11 @@ impl VatCategory {
     pub fn names_buyer(self) -> bool {
         matches!(self, Self::ReverseCharge | Self::IntraCommunity)
     }
+
+    /// Whether an invoice may add this rate, in percent: where VAT is due it is one that France knows (BR-FR-16).
+    pub fn takes(self, percent: Decimal) -> bool {
+        self != Self::Standard || comptoir_document::is_french_rate(percent)
+    }
 }
 
 /// Legal data of who invoices. What an invoice cannot be issued without may be empty until somebody fills it in.

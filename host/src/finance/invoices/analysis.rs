@@ -10,9 +10,12 @@ use sqlx::{AssertSqlSafe, FromRow, PgConnection};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::model::{InvoiceKind, OrganizationName, Section};
+use super::sql::LISTED;
 use crate::access::Scope;
 use crate::finance::FeeCategory;
 use crate::http::error::Result;
+
 use crate::stores::StoreName;
 
 /// Which invoices.
@@ -89,6 +92,73 @@ pub struct AnalysisMonth {
     pub internal_shipping: Decimal,
     #[serde(skip)]
     invoices: i64,
+}
+
+/// A line of what was issued: what a figure is the sum of.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AnalysisLine {
+    pub id: Uuid,
+    pub invoice_id: Uuid,
+    pub number: String,
+    pub kind: InvoiceKind,
+    #[sqlx(flatten)]
+    pub organization: OrganizationName,
+    #[sqlx(flatten)]
+    pub store: StoreName,
+    /// The first day of its invoice, by whose month it counts.
+    pub start_at: NaiveDate,
+    /// What it stands below on the invoice.
+    pub title: String,
+    pub label: String,
+    /// Null: it is of a commission.
+    pub category: Option<FeeCategory>,
+    /// Euros without VAT; a credit note's is negative.
+    pub total: Decimal,
+    /// How many fees it is made of; they are read by `GET /invoice/{id}/line/{line}/fee`.
+    pub fee_count: i64,
+}
+
+/// Which lines of the invoices.
+#[derive(Debug, Clone, Copy)]
+pub struct WhichLines {
+    pub section: Option<Section>,
+    pub category: Option<FeeCategory>,
+    /// The last that was read.
+    pub after: Option<Uuid>,
+}
+
+/// The lines behind figures by [`of`], by first day; a hundred at a time.
+pub async fn lines(
+    db: &mut PgConnection,
+    scope: &Scope,
+    which: Which,
+    lines: WhichLines,
+) -> Result<Vec<AnalysisLine>> {
+    let select = format!(
+        "select l.id, i.id as invoice_id, i.number, i.kind, o.id as organization_id, o.name as organization_name,
+            s.id as store_id, s.name as store_name, i.start_at, l.title, l.label,
+            case l.section when 'FEES' then coalesce(l.category, 'OTHER') end as category, l.total,
+            (select count(*) from invoice_fees f where f.line_id = l.id) as fee_count
+         from invoices i join invoice_lines l on l.invoice_id = i.id join organizations o on o.id = i.organization_id
+         join stores s on s.id = i.store_id
+         where i.number is not null and i.start_at between $1 and $2 and ($3::uuid is null or i.organization_id = $3)
+            and ($4::uuid is null or i.store_id = $4) and in_scope(i.reader_id, $5) and ($6::text is null or l.section = $6)
+            and ($7::text is null or (l.section = 'FEES' and coalesce(l.category, 'OTHER') = $7))
+            and ($8::uuid is null or (i.start_at, i.id, l.position) > (
+                select a.start_at, a.id, b.position from invoice_lines b join invoices a on a.id = b.invoice_id where b.id = $8))
+         order by i.start_at, i.id, l.position limit {LISTED}"
+    );
+    let rows = sqlx::query_as(AssertSqlSafe(select))
+        .bind(which.first)
+        .bind(which.last)
+        .bind(which.organization)
+        .bind(which.store)
+        .bind(scope.organizations())
+        .bind(lines.section.map(Section::as_str))
+        .bind(lines.category.map(FeeCategory::as_str))
+        .bind(lines.after);
+    Ok(rows.fetch_all(db).await?)
 }
 
 pub async fn of(db: &mut PgConnection, scope: &Scope, which: Which) -> Result<Analysis> {

@@ -9,7 +9,8 @@ use crate::words;
 pub const ROWS: &str = "select i.id, i.number, i.kind, i.title, i.organization_id, o.name as organization_name, i.store_id,
         s.name as store_name, i.start_at, i.end_at, i.deadline_at, i.total_fees, i.total_commissions, i.total_taxes, i.total_amount,
         i.difference_ex_vat, i.difference_amount, i.company_status, i.customer_status, i.bank_status, i.issued_at, i.sent_at,
-        i.reminded_at, i.paid_at, i.created_at, i.updated_at
+        i.reminded_at, i.paid_at, i.created_at, i.updated_at,
+        coalesce((select sum(n.total_amount) from invoices n where n.credits = i.id) = -i.total_amount, false) as is_credited
     from invoices i join stores s on s.id = i.store_id join organizations o on o.id = i.organization_id";
 
 const fn status(

@@ -57,6 +57,10 @@ pub struct PrepareInput {
     /// What the store sold, by months; what lies outside of the period counts for nothing.
     #[validate(length(min = 1, max = 120), nested)]
     pub sales_report: Vec<SalesMonth>,
+    /// What counts as internal shipping in place of F8's own amount, of the store as a whole.
+    #[serde(default)]
+    #[validate(custom(function = "money::threshold"))]
+    pub internal_shipping: Option<Decimal>,
 }
 
 /// Proposed lines, each with how it came about.
@@ -379,6 +383,8 @@ pub struct InvoiceRow {
     pub sent_at: Option<DateTime<Utc>>,
     pub reminded_at: Option<DateTime<Utc>>,
     pub paid_at: Option<DateTime<Utc>>,
+    /// Credit notes took the whole of it back.
+    pub is_credited: bool,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }

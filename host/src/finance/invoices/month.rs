@@ -84,7 +84,7 @@ pub struct MonthWaiting {
     pub message: String,
 }
 
-/// The work. One of a month goes on at a time.
+/// The work. One of a month and a person goes on at a time; what somebody else makes meanwhile is not made twice.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PrepareMonth {
     /// A day of it.
@@ -101,7 +101,7 @@ impl Job for PrepareMonth {
     }
 
     fn identifier(&self) -> String {
-        self.month.format("%Y-%m").to_string()
+        format!("{}-{}", self.month.format("%Y-%m"), self.user.simple())
     }
 
     async fn run(&self, context: &JobContext) -> JobResult {
@@ -150,10 +150,12 @@ impl Job for PrepareMonth {
                             store_id: store.id,
                             organization_id: owner.id,
                             sales_report: report.months.clone(),
+                            internal_shipping: None,
                         };
                         let mut tx = app.begin().await?;
+                        sql::hold_owner(&mut tx, store.id, owner.id).await?;
                         match self.draft(&mut tx, context, &scope, &asked).await {
-                            Ok(Some(invoice)) => {
+                            Ok(Draft::Made(invoice)) => {
                                 outcome.drafts.push(MonthDraft {
                                     invoice,
                                     store: store.clone(),
@@ -164,7 +166,8 @@ impl Job for PrepareMonth {
                                 jobs::set_step(&mut tx, context.id, &kept, &kept).await?;
                                 tx.commit().await?;
                             }
-                            Ok(None) => {
+                            Ok(Draft::MadeBySomebody) => {}
+                            Ok(Draft::Nothing) => {
                                 waiting.push((owner, WaitingReason::Nothing, String::new()));
                             }
                             Err(error) if error.status().is_client_error() => {
@@ -223,29 +226,41 @@ impl PrepareMonth {
         })
     }
 
-    /// The draft of what is proposed; `None`: nothing is.
+    /// The draft of what is proposed.
     async fn draft(
         &self,
         db: &mut PgConnection,
         context: &JobContext,
         scope: &Scope,
         asked: &PrepareInput,
-    ) -> Result<Option<InvoiceName>> {
+    ) -> Result<Draft> {
         let now = context.app.now();
         let proposed = work::prepare(&mut *db, scope, asked, now).await?;
+        if !proposed.overlapping.is_empty() {
+            return Ok(Draft::MadeBySomebody);
+        }
         if proposed.commissions.is_empty() && proposed.fees.is_empty() {
-            return Ok(None);
+            return Ok(Draft::Nothing);
         }
         let input = input(asked, proposed);
         input.check()?;
         let invoice = work::generate(db, scope, &input, now).await?;
-        Ok(Some(InvoiceName {
+        Ok(Draft::Made(InvoiceName {
             id: invoice.row.id,
             number: None,
             title: invoice.row.title,
             total_amount: invoice.row.total_amount,
         }))
     }
+}
+
+/// What became of a proposal.
+enum Draft {
+    Made(InvoiceName),
+    /// Since the month's missing invoices were listed.
+    MadeBySomebody,
+    /// Nothing is to be invoiced.
+    Nothing,
 }
 
 /// A proposal as it stands.

@@ -10,14 +10,14 @@ use utoipa::IntoParams;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::analysis::{self, Analysis, Which};
+use super::analysis::{self, Analysis, AnalysisLine, Which, WhichLines};
 use super::bulk::{self, WorkInput, WorkInvoices};
 use super::document;
 use super::letters::{self, LetterKind};
 use super::list::INVOICES;
 use super::model::{
     CreditInput, Figures, Invoice, InvoiceInput, Line, LineFee, MissingInvoice, Preparation,
-    PreparationInput, PrepareInput, Prepared, Reckoned, StatusInput, check_period,
+    PreparationInput, PrepareInput, Prepared, Reckoned, Section, StatusInput, check_period,
 };
 use super::month::{MonthInput, PrepareMonth, month_of};
 use super::reports::{self, SalesReport};
@@ -26,7 +26,7 @@ use super::work;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files::{self, FileForm, FileInfo, Upload};
-use crate::finance::{INVOICE_FILES, attachments, days};
+use crate::finance::{FeeCategory, INVOICE_FILES, attachments, days};
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Path};
@@ -82,6 +82,7 @@ pub fn routes() -> Routes {
         .add(PREPARE, routes!(prepare_month))
         .add(MISSING, routes!(missing))
         .add(READ, routes!(analyse))
+        .add(READ, routes!(analysis_lines))
         .add(READ, routes!(attachments))
         .add(WRITE, routes!(attach))
         .add(WRITE, routes!(detach))
@@ -508,6 +509,18 @@ struct AnalysisQuery {
     store_id: Option<Uuid>,
 }
 
+impl AnalysisQuery {
+    fn which(&self) -> Result<Which> {
+        check_period(self.start_at, self.end_at)?;
+        Ok(Which {
+            first: self.start_at,
+            last: self.end_at,
+            organization: self.organization_id,
+            store: self.store_id,
+        })
+    }
+}
+
 /// What issued invoices and credit notes come to, by month, by category of fees and by tier of commission.
 #[utoipa::path(get, path = "/invoice/analysis", tag = "finance", operation_id = "analyseInvoices", params(AnalysisQuery),
     responses((status = 200, body = Data<Analysis>)))]
@@ -516,15 +529,51 @@ async fn analyse(
     State(app): State<App>,
     Params(query): Params<AnalysisQuery>,
 ) -> Result<Data<Analysis>> {
-    check_period(query.start_at, query.end_at)?;
-    let which = Which {
-        first: query.start_at,
-        last: query.end_at,
-        organization: query.organization_id,
-        store: query.store_id,
-    };
+    let which = query.which()?;
     let mut db = app.db.acquire().await?;
     let data = analysis::of(&mut db, &scope, which).await?;
+    Ok(Data { data })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct AnalysisLineQuery {
+    /// Those whose first day lies between these, both included.
+    start_at: NaiveDate,
+    end_at: NaiveDate,
+    organization_id: Option<Uuid>,
+    store_id: Option<Uuid>,
+    #[param(inline)]
+    section: Option<Section>,
+    #[param(inline)]
+    category: Option<FeeCategory>,
+    /// The id of the last line that was read.
+    after: Option<Uuid>,
+}
+
+/// The lines of issued invoices and credit notes that a figure of the analysis is the sum of, by first day, a hundred at a time.
+#[utoipa::path(get, path = "/invoice/analysis/line", tag = "finance", operation_id = "listAnalysisLines",
+    params(AnalysisLineQuery), responses((status = 200, body = Data<Vec<AnalysisLine>>)))]
+async fn analysis_lines(
+    scope: Scope,
+    State(app): State<App>,
+    Params(query): Params<AnalysisLineQuery>,
+) -> Result<Data<Vec<AnalysisLine>>> {
+    let asked = AnalysisQuery {
+        start_at: query.start_at,
+        end_at: query.end_at,
+        organization_id: query.organization_id,
+        store_id: query.store_id,
+    };
+    let which = asked.which()?;
+    let lines = WhichLines {
+        section: query.section,
+        category: query.category,
+        after: query.after,
+    };
+    let mut db = app.db.acquire().await?;
+    let data = analysis::lines(&mut db, &scope, which, lines).await?;
     Ok(Data { data })
 }
 

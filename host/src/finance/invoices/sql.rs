@@ -386,7 +386,7 @@ async fn next_number(db: &mut PgConnection, kind: InvoiceKind, day: NaiveDate) -
     Ok(format!("{series}-{last:04}"))
 }
 
-/// Gives a draft the next number of its series, as of this day, and freezes it.
+/// Gives a draft the next number of its series, as of this day, and freezes it. Nothing is due before it is issued (BR-FR-CO-07).
 pub async fn issue(
     db: &mut PgConnection,
     (id, kind): (Uuid, InvoiceKind),
@@ -395,11 +395,13 @@ pub async fn issue(
 ) -> Result<()> {
     let number = next_number(&mut *db, kind, day).await?;
     sqlx::query!(
-        "update invoices set number = $2, frozen = $3, company_status = 1, issued_at = $4 where id = $1",
+        "update invoices set number = $2, frozen = $3, company_status = 1, issued_at = $4, deadline_at = greatest(deadline_at, $5)
+         where id = $1",
         id,
         number,
         Json(frozen) as _,
         now,
+        day,
     )
     .execute(db)
     .await?;
@@ -507,6 +509,17 @@ pub async fn line_fees(
         charges.for_each(|fee| fee.cause_id = None);
     }
     Ok(fees)
+}
+
+/// Waits until nobody else prepares a whole month of this owner of this store, and keeps others waiting until the transaction ends.
+pub async fn hold_owner(db: &mut PgConnection, store: Uuid, organization: Uuid) -> Result<()> {
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+        format!("invoices {store} {organization}"),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// Stores with an order that left between these moments, and an owner without an invoice for some of these days (decision 25); at

@@ -1,6 +1,7 @@
 //! What happens to invoices: they are proposed, made, issued, taken back.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
+use comptoir_document as paper;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -95,7 +96,10 @@ pub async fn prepare(
         return Err(Error::field("endAt", "max"));
     }
     let sales = sales::sum(&sales::within(&input.sales_report, days.0, days.1));
-    let internal_shipping = shipping(&fees, &sales);
+    let mut internal_shipping = shipping(&fees, &sales);
+    if let Some(amount) = input.internal_shipping {
+        internal_shipping.amount = amount;
+    }
     let tiers = commissions::tiers(db, &store, input.end_at).await?;
     let mut tiers: Vec<Tier> = tiers.into_iter().map(|(_, tier)| tier).collect();
     tiers.sort_by_key(|tier| tier.min);
@@ -122,10 +126,7 @@ pub async fn prepare(
         true => String::new(),
         false => words::invoice_text("internalShipping", language).replace(
             "{{amount}}",
-            &internal_shipping
-                .amount
-                .to_string()
-                .replace('.', language.pick(",", ".")),
+            &format!("{:.2}", internal_shipping.amount).replace('.', language.pick(",", ".")),
         ),
     };
     Ok(Prepared {
@@ -186,6 +187,11 @@ pub async fn generate(
     let owners = Owners::of(db, &store, input.organization_id).await?;
     let owner = owners.owner();
     let figures = &input.figures;
+    let vat_rules = company::vat_rules(&mut *db).await?;
+    let vat = vat_rules.iter().find(|rule| rule.code == input.vat);
+    if vat.is_some_and(|rule| !rule.category.takes(figures.organization_vat)) {
+        return Err(Error::field("figures.organizationVat", "option"));
+    }
     let ids: Vec<Uuid> = figures
         .lines()
         .flat_map(|line| line.fee_ids.iter().copied())
@@ -299,21 +305,6 @@ pub async fn parties(
     let vat = vat_codes.into_iter().find(|rule| rule.code == draft.vat);
     let mut vat = vat.ok_or(Error::field("vat", "option"))?;
     vat.percent = Some(draft.organization_vat);
-    let missing = seller
-        .missing()
-        .into_iter()
-        .map(|field| format!("seller.{field}"));
-    let buyer_lacks = [
-        ("buyer.identifierNumber", buyer.identifier_number.is_empty()),
-        (
-            "buyer.taxNumber",
-            buyer.tax_number.is_empty() && vat.category.names_buyer(),
-        ),
-        ("buyer.address", buyer.address.is_none()),
-    ];
-    let buyer_lacks = buyer_lacks.into_iter().filter(|(_, lacks)| *lacks);
-    let lacks = missing.chain(buyer_lacks.map(|(field, _)| field.to_owned()));
-    let lacks = lacks.map(|field| Issue::new(field, "required")).collect();
     let frozen = Frozen {
         seller,
         language: language_of(buyer.address.as_ref()),
@@ -325,7 +316,43 @@ pub async fn parties(
         },
         vat,
     };
+    let lacks = lacks(&frozen);
     Ok((frozen, lacks))
+}
+
+/// What an invoice of theirs must tell by law and would not.
+fn lacks(
+    Frozen {
+        seller, buyer, vat, ..
+    }: &Frozen,
+) -> Vec<Issue> {
+    let missing = seller
+        .missing()
+        .into_iter()
+        .map(|field| format!("seller.{field}"));
+    let has_address = buyer.address != Address::default();
+    let buyer_lacks = [
+        ("buyer.identifierNumber", buyer.identifier_number.is_empty()),
+        (
+            "buyer.taxNumber",
+            buyer.tax_number.is_empty() && vat.category.names_buyer(),
+        ),
+        ("buyer.address", !has_address),
+    ];
+    let buyer_lacks = buyer_lacks.into_iter().filter(|(_, lacks)| *lacks);
+    let missing = missing.chain(buyer_lacks.map(|(field, _)| field.to_owned()));
+    let mut issues: Vec<Issue> = missing.map(|field| Issue::new(field, "required")).collect();
+    let is_french = buyer.address.country_code == "FR";
+    if is_french
+        && !buyer.identifier_number.is_empty()
+        && paper::siren(&buyer.identifier_number).is_none()
+    {
+        issues.push(Issue::new("buyer.identifierNumber", "siren"));
+    }
+    if !vat.category.takes(vat.percent.unwrap_or_default()) {
+        issues.push(Issue::new("organizationVat", "option"));
+    }
+    issues
 }
 
 /// A part of a line that is taken back.

@@ -44,9 +44,9 @@ impl Job for ChargeOrders {
         let app = &context.app;
         let since = self.since(app).await?;
         let mut count = 0;
-        for cause in [Cause::Seeding, Cause::Return] {
+        for what in [What::Sent, What::Bought, What::Returned] {
             loop {
-                let brought = charge(app, cause, since).await?;
+                let brought = charge(app, what, since).await?;
                 if brought == 0 {
                     break;
                 }
@@ -73,36 +73,59 @@ impl ChargeOrders {
     }
 }
 
+/// What an order brings.
+#[derive(Debug, Clone, Copy)]
+enum What {
+    /// It left for promotion (F4).
+    Sent,
+    /// The company bought its articles of the merchant, who gets their price (F3).
+    Bought,
+    /// It came back (F5).
+    Returned,
+}
+
 /// Charges one batch; gives how many fees it brought, 0 when nothing is left to charge.
-async fn charge(app: &App, cause: Cause, since: DateTime<Utc>) -> Result<i64> {
+async fn charge(app: &App, what: What, since: DateTime<Utc>) -> Result<i64> {
     let mut tx = app.begin().await?;
-    let orders = match cause {
-        Cause::Return => sql::returned(&mut tx, since, BATCH).await?,
-        _ => sql::sent(&mut tx, since, BATCH).await?,
+    let orders = match what {
+        What::Sent => sql::sent(&mut tx, since, BATCH).await?,
+        What::Bought => sql::bought(&mut tx, since, BATCH).await?,
+        What::Returned => sql::returned(&mut tx, since, BATCH).await?,
     };
-    let fees: Vec<NewFee> = orders.iter().map(|order| fee(cause, order)).collect();
+    let fees: Vec<NewFee> = orders.iter().map(|order| fee(what, order)).collect();
     let author = Author::system("orders");
     let brought = fees::bring(&mut tx, &author, &fees, app.now()).await?;
     tx.commit().await?;
     Ok(i64::try_from(brought.len()).unwrap_or(i64::MAX))
 }
 
-fn fee(cause: Cause, order: &Chargeable) -> NewFee {
-    let category = match cause {
-        Cause::Return => FeeCategory::Return,
-        _ => FeeCategory::Seeding,
+fn fee(what: What, order: &Chargeable) -> NewFee {
+    let (cause, part, category, kind) = match what {
+        What::Sent => (
+            Cause::Seeding,
+            0,
+            FeeCategory::Seeding,
+            Cause::Seeding.as_str(),
+        ),
+        What::Bought => (Cause::Seeding, 1, FeeCategory::Other, "COMPANY_PURCHASE"),
+        What::Returned => (
+            Cause::Return,
+            0,
+            FeeCategory::Return,
+            Cause::Return.as_str(),
+        ),
     };
     NewFee {
         effect: Effect {
             cause,
             of: order.id,
-            part: 0,
+            part,
         },
         store: order.store,
         initiated_at: day_of(order.at),
         ends_at: None,
         // Kept with the fee as it is invoiced: in French.
-        kind: words::fee_cause(cause.as_str(), Language::Fr),
+        kind: words::fee_cause(kind, Language::Fr),
         category,
         description: format!("Commande {}", order.reference),
         // What it cost the company stands on the providers' invoices.

@@ -41,7 +41,28 @@ pub async fn sent(
                 order by valid_from desc limit 1) c
            where o.source = 'seeding' and o.shipped_at >= $1 and m.is_free is not true
             and coalesce(m.seeding_cost, c.seeding_cost) > 0
-            and not exists (select from fees f where f.cause_id = o.id and f.cause = 'SEEDING')
+            and not exists (select from fees f where f.cause_id = o.id and f.cause = 'SEEDING' and f.cause_part = 0)
+           order by o.shipped_at, o.id limit $2"#,
+        since,
+        limit,
+    );
+    Ok(orders.fetch_all(db).await?)
+}
+
+/// Orders by which the company bought articles (F3) that left the warehouse at a time or later and were not credited, the earliest
+/// first.
+pub async fn bought(
+    db: &mut PgConnection,
+    since: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<Chargeable>> {
+    let orders = sqlx::query_as!(
+        Chargeable,
+        r#"select o.id, o.store_id as store, o.reference, o.shipped_at as "at!", -l.worth as "cost!"
+           from orders o join manual_orders m on m.order_id = o.id
+           cross join lateral (select sum(quantity * to_charge) as worth from order_lines where order_id = o.id) l
+           where o.source = 'seeding' and o.shipped_at >= $1 and m.is_company_purchase and l.worth > 0
+            and not exists (select from fees f where f.cause_id = o.id and f.cause = 'SEEDING' and f.cause_part = 1)
            order by o.shipped_at, o.id limit $2"#,
         since,
         limit,

@@ -163,11 +163,9 @@ async fn a_preview_says_what_sales_bring_tier_by_tier(db: PgPool) {
         [&saved.data()["base"], &saved.data()["amount"]],
         ["11200", "2000.00"]
     );
-    let high = with(
-        commission(books.store),
-        json!({ "minAmount": "10000", "rate": "15" }),
-    );
-    let both = ask(json!({ "draft": high })).await;
+    let draft = |changes: Value| with(json!({ "startAt": "2026-01-01" }), changes);
+    let high = draft(json!({ "minAmount": "10000", "rate": "15" }));
+    let both = ask(json!({ "drafts": [high] })).await;
     let data = both.data();
     assert_eq!(
         [&data["amount"], &data["percentage"], &data["date"]],
@@ -187,16 +185,20 @@ async fn a_preview_says_what_sales_bring_tier_by_tier(db: PgPool) {
         ]
     );
     // One that changes stands in its own place; one that does not hold on the day counts for nothing.
-    let dearer = with(low, json!({ "rate": "25" }));
-    let changed = ask(json!({ "draft": dearer, "draftId": id })).await;
+    let dearer = draft(json!({ "maxAmount": "10000", "rate": "25" }));
+    let changed = ask(json!({ "drafts": [dearer], "exceptId": id })).await;
     assert_eq!(number(&changed.data()["amount"]), 2_500.into());
     assert_eq!(
-        ask(json!({ "draft": dearer })).await.summary(),
+        ask(json!({ "drafts": [dearer] })).await.summary(),
         "409 ConflictDateRangeException"
     );
-    let later = with(commission(books.store), json!({ "startAt": "2027-01-01" }));
-    let now = ask(json!({ "draft": later })).await;
+    let later = draft(json!({ "startAt": "2027-01-01" }));
+    let now = ask(json!({ "drafts": [later] })).await;
     assert_eq!(number(&now.data()["amount"]), 2_000.into());
+    // Before a store is chosen what is filled in counts alone.
+    let alone =
+        json!({ "storeId": null, "drafts": [high, draft(json!({ "maxAmount": "10000" }))] });
+    assert_eq!(number(&ask(alone).await.data()["amount"]), 2_180.into());
     let before = ask(json!({ "date": "2025-12-31" })).await;
     assert_eq!(number(&before.data()["amount"]), Decimal::ZERO);
     assert_eq!(number(&before.data()["percentage"]), Decimal::ZERO);
@@ -214,12 +216,59 @@ async fn a_preview_says_what_sales_bring_tier_by_tier(db: PgPool) {
             .issues(),
         ["storeId option"]
     );
-    assert_eq!(
-        ask(json!({ "draft": with(commission(books.store), json!({ "rate": "101" })) }))
+    for (changes, issue) in [
+        (json!({ "rate": "101" }), "drafts[0].rate max"),
+        (json!({ "maxAmount": "0" }), "drafts[0].maxAmount range"),
+    ] {
+        let answer = ask(json!({ "drafts": [draft(changes)] })).await;
+        assert_eq!(answer.issues(), [issue]);
+    }
+}
+
+/// Of several tiers at once all are agreed on, or none, whatever is wrong with one.
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn tiers_that_are_agreed_on_together_come_together(db: PgPool) {
+    let books = Books::new(db).await;
+    let tier = |changes: Value| with(json!({ "startAt": "2026-01-01" }), changes);
+    let low = tier(json!({ "maxAmount": "10000" }));
+    let ask = async |tiers: Value| {
+        let body = json!({ "storeId": books.store, "tiers": tiers });
+        books.admin.post("/finance/commission/tiers", body).await
+    };
+    let overlapping = ask(json!([low, tier(json!({ "minAmount": "9999.99" }))])).await;
+    assert_eq!(overlapping.summary(), "409 ConflictDateRangeException");
+    for (second, issue) in [
+        (json!({ "endAt": "2025-12-31" }), "tiers[1].endAt dateOrder"),
+        (
+            json!({ "minAmount": "1.001" }),
+            "tiers[1].minAmount decimals",
+        ),
+    ] {
+        assert_eq!(ask(json!([low, tier(second)])).await.issues(), [issue]);
+    }
+    assert_eq!(ask(json!([])).await.issues(), ["tiers required"]);
+    let count = async || {
+        books
+            .admin
+            .get("/finance/commission")
             .await
-            .issues(),
-        ["draft.rate max"]
+            .data()
+            .as_array()
+            .unwrap()
+            .len()
+    };
+    assert_eq!(count().await, 0, "nothing of what was refused is there");
+    let both = ask(json!([
+        low,
+        tier(json!({ "minAmount": "10000", "rate": "15" }))
+    ]))
+    .await;
+    assert_eq!(both.summary(), "201", "{}", both.json);
+    assert_eq!(
+        [&both.data()[0]["rate"], &both.data()[1]["rate"]],
+        ["20.00", "15.00"]
     );
+    assert_eq!(count().await, 2);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -23,7 +23,7 @@ pub async fn invoicing(mut books: Books) -> Books {
     books
 }
 
-fn sales(net: &str, shipping: &str, taxes: &str, total: &str) -> Value {
+pub fn sales(net: &str, shipping: &str, taxes: &str, total: &str) -> Value {
     json!({
         "orders": 400, "grossSales": net, "discounts": "0", "returns": "0", "netSales": net, "shipping": shipping, "duties": "0",
         "additionalFees": "0", "taxes": taxes, "totalSales": total,
@@ -182,6 +182,17 @@ async fn a_month_is_proposed_made_and_issued_to_the_cent(db: PgPool) {
     );
     assert_eq!(shipping["explanation"]["count"], 2);
 
+    // What somebody says the internal shipping is counts in place of F8's own: 12,000 − 1,500 bring 2,000 and 75.
+    let other = with(asked(&books), json!({ "internalShipping": "1500" }));
+    let other = books.admin.post("/invoice/prepare", other).await;
+    let amounts = lines(&other.data()["commissions"]);
+    let amounts: Vec<_> = amounts.iter().map(|line| number(&line["amount"])).collect();
+    assert_eq!(amounts, [2_000.into(), 75.into()]);
+    assert_eq!(
+        other.data()["specialMention"],
+        "Livraison interne\u{a0}: 1500,00 €"
+    );
+
     let draft = books.draft().await;
     let expected = [4_300, 2_180, 1_296, 7_776, 9_020, 10_824].map(Decimal::from);
     assert_eq!(totals(&draft, TOTALS), expected);
@@ -249,10 +260,49 @@ async fn a_month_is_proposed_made_and_issued_to_the_cent(db: PgPool) {
         ]
     );
     assert_eq!(year["chart"][0]["month"], "2026-10-01");
+    let behind = async |of: &str| -> (usize, Decimal) {
+        let answer = books
+            .admin
+            .get(&format!(
+                "/invoice/analysis/line?startAt=2026-01-01&endAt=2026-12-31{of}"
+            ))
+            .await;
+        let lines = answer
+            .data()
+            .as_array()
+            .unwrap_or_else(|| panic!("{}", answer.json))
+            .clone();
+        (
+            lines.len(),
+            lines.iter().map(|line| number(&line["total"])).sum(),
+        )
+    };
+    assert_eq!(behind("&category=SHIPPING").await, (1, 4_300.into()));
+    assert_eq!(behind("&category=STORAGE").await, (0, 0.into()));
+    assert_eq!(behind("&section=COMMISSIONS").await, (2, 2_180.into()));
+    let first = books
+        .admin
+        .get("/invoice/analysis/line?startAt=2026-10-01&endAt=2026-10-31")
+        .await;
+    assert_eq!(
+        behind(&format!("&after={}", text(&first.data()[0]["id"])))
+            .await
+            .0,
+        2
+    );
     let taken = books.credit(&issued["id"], json!({})).await;
     assert_eq!(taken.summary(), "201", "{}", taken.json);
     let year = books.admin.get(path).await.data().clone();
     assert_eq!(year["invoices"], 2);
+    assert_eq!(behind("&category=SHIPPING").await, (2, 0.into()));
+    let list = books.admin.get("/invoice").await;
+    let credited = list
+        .data()
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["isCredited"] == true);
+    assert_eq!(credited.filter(|credited| *credited).count(), 1);
     assert_eq!(number(&year["fees"][0]["amount"]), Decimal::ZERO);
     assert_eq!(
         totals(&year, ["differenceExVat", "difference"]),
@@ -510,6 +560,15 @@ async fn nothing_is_issued_while_something_is_missing_or_has_changed(db: PgPool)
         ]
     );
     books.register().await;
+    let number = async |number: &str| {
+        sqlx::query("update organizations set identifier_number = $1")
+            .bind(number)
+            .execute(&books.app.app.db)
+            .await
+            .expect("an organization");
+        books.issue(&draft["id"]).await.issues()
+    };
+    assert_eq!(number("12 34").await, ["buyer.identifierNumber siren"]);
     let path = format!("/finance/fee/{fee_id}");
     let fee_of = |amount: &str| {
         with(
@@ -518,6 +577,7 @@ async fn nothing_is_issued_while_something_is_missing_or_has_changed(db: PgPool)
         )
     };
     assert_eq!(books.admin.put(&path, fee_of("11")).await.summary(), "200");
+    books.register().await;
     let refused = books.issue(&draft["id"]).await;
     assert_eq!(
         refused.summary(),

@@ -4,6 +4,7 @@ mod charges;
 mod commissions;
 mod fees;
 mod invoices;
+mod months;
 mod orders;
 mod storage;
 mod tickets;
@@ -120,6 +121,21 @@ fn charge(store: Uuid) -> Value {
 /// A tier of 20 % on everything.
 fn commission(store: Uuid) -> Value {
     json!({ "storeId": store, "startAt": "2026-01-01" })
+}
+
+/// Where nobody asks too often.
+async fn unlimited(db: sqlx::PgPool) -> TestApp {
+    TestApp::with_limits(db, |limits| {
+        limits.reads_per_minute = 10_000_000;
+        limits.writes_per_minute = 10_000_000;
+    })
+    .await
+}
+
+/// How many ask for the same at once: fifty, or as many as `MANY` says.
+fn many() -> u32 {
+    let many = std::env::var("MANY").ok();
+    many.and_then(|many| many.parse().ok()).unwrap_or(50)
 }
 
 /// An amount as a number, however many decimals it is written with.

@@ -121,6 +121,38 @@ async fn an_order_for_promotion_is_charged_once_it_has_left(db: PgPool) {
     );
 }
 
+/// F3, the decisions' example: of three articles at 8 euros that the company buys the merchant gets 24 and pays the parcel's 5, unless
+/// it is free.
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_the_company_buys_is_credited_once(db: PgPool) {
+    let books = Books::new(db.clone()).await;
+    for is_free in [false, true] {
+        let order = books.order("seeding", "CREATED").await;
+        sqlx::query(
+            "with made as (
+                insert into manual_orders (order_id, store_id, reference, author, is_free, is_company_purchase, seeding_cost, state)
+                select id, store_id, reference, 'Ada', $2, true, 5, 'PUSHED' from orders where id = $1)
+             insert into order_lines (id, order_id, position, sku, name, quantity, unit_price, unit_tax, discount, to_charge)
+             values (gen_random_uuid(), $1, 0, 'A', 'A', 3, 20, 0, 60, 8)",
+        )
+        .bind(order)
+        .bind(is_free)
+        .execute(&db)
+        .await
+        .unwrap();
+        books.tell(order, "SHIPPED").await;
+    }
+    books.charge_orders(false).await;
+    books.charge_orders(true).await;
+    let fees = books.fees().await.into_iter();
+    let mut fees: Vec<_> = fees
+        .map(|(_, kind, amount)| format!("{kind} {amount}"))
+        .collect();
+    fees.sort_unstable();
+    let bought = "Achat par l’entreprise -24.00";
+    assert_eq!(fees, [bought, bought, "Envoi promotionnel 5.00"]);
+}
+
 /// F5, the decisions' example: fourteen orders came back.
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_order_that_comes_back_is_charged_once(db: PgPool) {

@@ -8,7 +8,7 @@ use sqlx::PgPool;
 
 use super::invoices::{asked, office, text};
 use super::{Books, number};
-use crate::access::Permission::{ReadFee, ReadInvoice, WriteInvoice};
+use crate::access::Permission::{ReadFee, ReadInvoice, ReadStore, WriteInvoice};
 use crate::access::Role;
 use crate::testing::{Answer, Client, TestApp, cursor};
 
@@ -284,6 +284,16 @@ async fn a_months_drafts_are_made_where_they_can_and_the_others_wait_for_a_perso
             &json!(books.store),
             &json!(books.organization)
         )
+    );
+    // Somebody else who asks has a job of their own, and reads it.
+    let other = books
+        .app
+        .admin(&[ReadInvoice, WriteInvoice, ReadFee, ReadStore])
+        .await;
+    let asked = other.post("/invoice/prepare-month", body.clone()).await;
+    assert_eq!(
+        books.result(&other, &asked).await["result"]["waiting"],
+        job["result"]["waiting"]
     );
     let reader = books.app.admin(&[ReadInvoice, WriteInvoice]).await;
     let answer = reader.post("/invoice/prepare-month", body).await;

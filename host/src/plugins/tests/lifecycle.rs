@@ -341,6 +341,76 @@ async fn the_operators_file_may_approve_a_version_or_all(db: PgPool) {
     }
 }
 
+/// The digest of a kept version.
+fn kept(plugin: &Value, version: &str) -> String {
+    let mut versions = plugin["versions"].as_array().expect("versions").iter();
+    let kept = versions.find(|kept| kept["version"] == version && kept["running"] == false);
+    kept.map(digest).expect("it is kept")
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn the_operators_file_approves_the_build_that_is_there_and_no_other_of_its_version(
+    db: PgPool,
+) {
+    let fixture = Fixture::new(db.clone()).await;
+    let file = fixture.folder.path().join("plugins.toml");
+    let approve = |what: &str| {
+        std::fs::write(&file, format!("{GRANT}approve = \"{what}\"\n")).expect("a file");
+    };
+    const OWN: &str = "https://api.acme.example";
+    const ASKED: &str = "https://a.example";
+    publish(&fixture.source(), "1.2.0", &[OWN, ASKED]);
+    approve("1.2.0");
+    assert_eq!(fixture.reload().await["version"], "1.2.0");
+    // The same version, and the same rights: nothing to approve.
+    let script = fixture.source().join("dist/web/assets/screen.js");
+    std::fs::write(script, "mended").expect("a script");
+    let mended = fixture.reload().await;
+    assert_eq!(
+        (&mended["version"], &mended["newer"]),
+        (&json!("1.2.0"), &json!(null))
+    );
+    // The same version, and more rights.
+    publish(
+        &fixture.source(),
+        "1.2.0",
+        &[OWN, ASKED, "https://spy.example"],
+    );
+    let waiting = fixture.reload().await;
+    assert_eq!(
+        (&waiting["digest"], &waiting["newer"]["reason"]),
+        (&mended["digest"], &json!("waiting"))
+    );
+    let another = start(db, fixture.folder.path()).await;
+    let operator = another.admin(&[Permission::SuperAdmin]).await;
+    let still = plugin(&operator.get("/plugins/status").await);
+    assert_eq!(
+        still["newer"]["reason"], "waiting",
+        "a restart approves nothing"
+    );
+    let newest = kept(&waiting, "1.2.0");
+    approve(&newest);
+    assert_eq!(
+        fixture.reload().await["digest"],
+        newest,
+        "named by its content"
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn the_scripts_of_a_version_that_waits_are_nobodys(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let hosts = ["https://api.acme.example", "https://spy.example"];
+    publish(&fixture.source(), "2.0.0", &hosts);
+    let waiting = fixture.reload().await;
+    let build = kept(&waiting, "2.0.0");
+    let folder = || fixture.app.app.plugins.web_folder("acme", &build);
+    assert_eq!(folder(), None);
+    let rights = json!({ "rights": waiting["newer"]["rights"] });
+    fixture.operator.post("/plugins/acme/approve", rights).await;
+    assert!(folder().is_some(), "approved, it runs");
+}
+
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn trust_that_is_withdrawn_stops_a_plugin_at_once_and_through_restarts(db: PgPool) {
     use super::super::archive;

@@ -893,8 +893,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what a store's commission on sales is (F9), tier by tier. With `draft` as if that tier was saved already. */
+        /** Says what a store's commission on sales is (F9), tier by tier. With `drafts` as if those tiers were saved already. */
         post: operations["previewCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/commission/tiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees on several tiers of a store's commission: on all of them, or on none. */
+        post: operations["createCommissionTiers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1353,6 +1370,23 @@ export interface paths {
         };
         /** What issued invoices and credit notes come to, by month, by category of fees and by tier of commission. */
         get: operations["analyseInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/analysis/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of issued invoices and credit notes that a figure of the analysis is the sum of, by first day, a hundred at a time. */
+        get: operations["listAnalysisLines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3916,6 +3950,33 @@ export interface components {
             /** @default  */
             zip: string;
         };
+        /** @description A line of what was issued: what a figure is the sum of. */
+        AnalysisLine: {
+            category: components["schemas"]["FeeCategory"] | null;
+            /**
+             * Format: int64
+             * @description How many fees it is made of; they are read by `GET /invoice/{id}/line/{line}/fee`.
+             */
+            feeCount: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            invoiceId: string;
+            kind: components["schemas"]["InvoiceKind"];
+            label: string;
+            number: string;
+            organization: components["schemas"]["OrganizationName"];
+            /**
+             * Format: date
+             * @description The first day of its invoice, by whose month it counts.
+             */
+            startAt: string;
+            store: components["schemas"]["StoreName"];
+            /** @description What it stands below on the invoice. */
+            title: string;
+            /** @description Euros without VAT; a credit note's is negative. */
+            total: string;
+        };
         AnalysisMonth: {
             commissions: string;
             differenceExVat: string;
@@ -4376,18 +4437,22 @@ export interface components {
              * @description The day whose tiers are meant, of a period its last (decision 20); absent: today.
              */
             date?: string | null;
-            draft?: components["schemas"]["CommissionInput"] | null;
+            /** @description Tiers that are being filled in, as if they were saved already. */
+            drafts?: components["schemas"]["CommissionTierInput"][];
             /**
              * Format: uuid
-             * @description The commission that `draft` changes; absent: it is a new one.
+             * @description The commission that they take the place of; absent: they are new ones.
              */
-            draftId?: string | null;
+            exceptId?: string | null;
             /** @description What shipping cost beyond what consumers paid for it (F8). */
             internalShipping?: string;
             /** @description Euros without VAT. */
             netSales: string;
-            /** Format: uuid */
-            storeId: string;
+            /**
+             * Format: uuid
+             * @description Whose saved tiers count; absent: those of `drafts` alone.
+             */
+            storeId?: string | null;
         };
         /** @description What one fills in of a commission. */
         CommissionInput: {
@@ -4431,6 +4496,22 @@ export interface components {
             /** @description The part of the base that lies in it. */
             part: string;
             rate: string;
+        };
+        /** @description What is agreed on about one tier. */
+        CommissionTierInput: {
+            /** Format: date */
+            endAt?: string | null;
+            maxAmount?: string | null;
+            minAmount?: string;
+            rate?: string;
+            /** Format: date */
+            startAt: string;
+        };
+        /** @description All tiers that are agreed on with a store at once. */
+        CommissionTiersInput: {
+            /** Format: uuid */
+            storeId: string;
+            tiers: components["schemas"]["CommissionTierInput"][];
         };
         /** @description A company of the register, as an organization is filled in with it. */
         Company: {
@@ -5769,6 +5850,60 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Vec_AnalysisLine: {
+            data: {
+                category: components["schemas"]["FeeCategory"] | null;
+                /**
+                 * Format: int64
+                 * @description How many fees it is made of; they are read by `GET /invoice/{id}/line/{line}/fee`.
+                 */
+                feeCount: number;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                invoiceId: string;
+                kind: components["schemas"]["InvoiceKind"];
+                label: string;
+                number: string;
+                organization: components["schemas"]["OrganizationName"];
+                /**
+                 * Format: date
+                 * @description The first day of its invoice, by whose month it counts.
+                 */
+                startAt: string;
+                store: components["schemas"]["StoreName"];
+                /** @description What it stands below on the invoice. */
+                title: string;
+                /** @description Euros without VAT; a credit note's is negative. */
+                total: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_Commission: {
+            data: {
+                author: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date */
+                endAt: string | null;
+                /** Format: uuid */
+                id: string;
+                maxAmount: string | null;
+                /** @description The net sales, in euros, from which the tier begins and up to which it goes; null: it has no end. */
+                minAmount: string;
+                /** @description Percent. */
+                rate: string;
+                /**
+                 * Format: date
+                 * @description The first day on which it holds, and the last; null: it has no end.
+                 */
+                startAt: string;
+                store: components["schemas"]["StoreName"];
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_Company: {
             data: {
                 /** @description Still in business. */
@@ -6780,6 +6915,8 @@ export interface components {
         InvoicePrepareInput: {
             /** Format: date */
             endAt: string;
+            /** @description What counts as internal shipping in place of F8's own amount, of the store as a whole. */
+            internalShipping?: string | null;
             /** Format: uuid */
             organizationId: string;
             /** @description What the store sold, by months; what lies outside of the period counts for nothing. */
@@ -6824,6 +6961,8 @@ export interface components {
             endAt: string;
             /** Format: uuid */
             id: string;
+            /** @description Credit notes took the whole of it back. */
+            isCredited: boolean;
             /** Format: date-time */
             issuedAt: string | null;
             kind: components["schemas"]["InvoiceKind"];
@@ -14266,6 +14405,89 @@ export interface operations {
             };
         };
     };
+    createCommissionTiers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionTiersInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Commission"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getCommission: {
         parameters: {
             query?: never;
@@ -16753,6 +16975,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_FinanceAnalysis"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAnalysisLines: {
+        parameters: {
+            query: {
+                /** @description Those whose first day lies between these, both included. */
+                startAt: string;
+                endAt: string;
+                organizationId?: string;
+                storeId?: string;
+                section?: "COMMISSIONS" | "FEES";
+                category?: "LOGISTICS" | "OTHER" | "PRODUCTION" | "RETURN" | "SEEDING" | "SHIPPING" | "SHIPPINGFEES_SUPPLEMENT" | "SOFTWARE" | "STORAGE" | "TICKET";
+                /** @description The id of the last line that was read. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_AnalysisLine"];
                 };
             };
             /** @description Refused: `error` says why */

@@ -114,7 +114,8 @@ export default function Plot({ title, kind, rows, x, series, unit, format }: Cha
                 cursor={to && "pointer"}
                 onClick={(_, index) => {
                   const target = to?.(rows[index]);
-                  if (target) void navigate(target);
+                  // What opens over the page leaves it where it is.
+                  if (target) void navigate(target, { preventScrollReset: target.startsWith("?") });
                 }}
               />
             );

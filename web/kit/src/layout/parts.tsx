@@ -86,7 +86,8 @@ export function Code(props: { children: string }) {
 export function Link(props: { to: string; children: ReactNode; external?: boolean }) {
   if (!props.external) {
     return (
-      <RouterLink className={classes.link} to={props.to}>
+      // What opens over a page by its address leaves it where it is.
+      <RouterLink className={classes.link} to={props.to} preventScrollReset={props.to.startsWith("?")}>
         {props.children}
       </RouterLink>
     );

@@ -7,7 +7,6 @@ import { UserProvider } from "../access/user";
 import type { User } from "../api/session";
 import { KitProvider } from "../theme/KitProvider";
 
-export { clear as forgetSession } from "../api/session";
 export { answers, api, type DataAt, refuses, server } from "./server";
 
 /** A member of staff who may do everything, unless told otherwise. */

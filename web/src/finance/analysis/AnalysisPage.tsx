@@ -18,6 +18,7 @@ import { CategoryChart } from "./CategoryChart";
 import { Commissions } from "./Commissions";
 import { Figures } from "./Figures";
 import { Invoices } from "./Invoices";
+import { LinesBehind } from "./LinesBehind";
 import { MonthChart } from "./MonthChart";
 import { type AnalysisValues, type Asked, daysOfRange, toAsked, toQuery, toValues } from "./values";
 
@@ -54,10 +55,11 @@ function Content({ asked }: { asked: Asked }) {
         ) : (
           <>
             <Figures analysis={data} />
-            <MonthChart asked={asked} analysis={data} />
-            <CategoryChart asked={asked} analysis={data} />
+            <MonthChart analysis={data} />
+            <CategoryChart analysis={data} />
             <Commissions asked={asked} analysis={data} />
             <Invoices asked={asked} />
+            <LinesBehind asked={asked} analysis={data} />
           </>
         )
       }

@@ -2,20 +2,15 @@ import { Chart, Quiet, Section, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useFeeCategories } from "../useFinanceWords";
 import type { Analysis, Month } from "./api";
-import { useFeesBehind } from "./useFeesBehind";
+import { useLookInto } from "./useLookInto";
 import { useMonthAxis } from "./useMonthAxis";
-import { type Asked, REST, shownOf, sumOf } from "./values";
+import { REST, shownOf, sumOf } from "./values";
 
-interface CategoryChartProps {
-  asked: Asked;
-  analysis: Analysis;
-}
-
-function Plot({ asked, analysis }: CategoryChartProps) {
+function Plot({ analysis }: { analysis: Analysis }) {
   const { t } = useTranslation("analysis");
   const { money } = useFormats();
   const names = useFeeCategories();
-  const feesBehind = useFeesBehind(asked);
+  const lookInto = useLookInto();
   const axis = useMonthAxis();
   const shown = shownOf(analysis.fees.map(({ category }) => category));
   return (
@@ -28,7 +23,10 @@ function Plot({ asked, analysis }: CategoryChartProps) {
         id,
         label: id === REST ? t("categories.others") : (names[id] ?? id),
         value: ({ feesByCategory }) => sumOf(feesByCategory, categories),
-        to: ({ month }) => feesBehind({ month, categories }),
+        to: ({ month, feesByCategory }) =>
+          feesByCategory.some(({ category }) => categories.includes(category))
+            ? lookInto({ month, section: "FEES", categories })
+            : undefined,
       }))}
       unit="€"
       format={(value) => money(String(value))}
@@ -37,11 +35,11 @@ function Plot({ asked, analysis }: CategoryChartProps) {
 }
 
 /** What is charged each month, by what it is for. */
-export function CategoryChart(props: CategoryChartProps) {
+export function CategoryChart({ analysis }: { analysis: Analysis }) {
   const { t } = useTranslation("analysis");
   return (
     <Section title={t("categories.title")}>
-      {props.analysis.fees.length === 0 ? <Quiet>{t("categories.none")}</Quiet> : <Plot {...props} />}
+      {analysis.fees.length === 0 ? <Quiet>{t("categories.none")}</Quiet> : <Plot analysis={analysis} />}
     </Section>
   );
 }

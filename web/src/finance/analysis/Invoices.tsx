@@ -9,7 +9,7 @@ import { type Asked, invoicesOf } from "./values";
 /** What tells an invoice, what it comes to and where it is; the list of invoices has the rest. */
 const COLUMNS = [
   ...["number", "title", "organization", "store", "totalAmount"],
-  ...["companyStatus", "customerStatus", "bankStatus", "differenceAmount", "startAt"],
+  ...["companyStatus", "bankStatus", "customerStatus", "differenceAmount", "startAt"],
 ];
 
 const BY_START = { field: "startAt", direction: "desc" } as const;

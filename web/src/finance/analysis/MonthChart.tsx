@@ -1,15 +1,15 @@
 import { Chart, Quiet, Section, Stack, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Analysis, Month } from "./api";
-import { useFeesBehind } from "./useFeesBehind";
+import { useLookInto } from "./useLookInto";
 import { useMonthAxis } from "./useMonthAxis";
-import type { Asked } from "./values";
 
 /** What sales and shipping brought each month, as what of it is invoiced and what is left: together they are the whole. */
-export function MonthChart({ asked, analysis: { chart } }: { asked: Asked; analysis: Analysis }) {
+export function MonthChart({ analysis: { chart } }: { analysis: Analysis }) {
   const { t } = useTranslation(["analysis", "invoices"]);
   const { money } = useFormats();
-  const feesBehind = useFeesBehind(asked);
+  const lookInto = useLookInto();
+  const all = { categories: [] };
   return (
     <Section title={t("months.section")}>
       <Stack gap={12}>
@@ -24,12 +24,13 @@ export function MonthChart({ asked, analysis: { chart } }: { asked: Asked; analy
               id: "fees",
               label: t("invoices:field.totalFees"),
               value: ({ fees }) => fees,
-              to: ({ month }) => feesBehind({ month }),
+              to: ({ month }) => lookInto({ month, section: "FEES", ...all }),
             },
             {
               id: "commissions",
               label: t("invoices:field.totalCommissions"),
               value: ({ commissions }) => commissions,
+              to: ({ month }) => lookInto({ month, section: "COMMISSIONS", ...all }),
             },
             {
               id: "difference",

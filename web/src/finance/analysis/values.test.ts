@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { daysWithin, invoicesOf, REST, shownOf, sumOf, toAsked, toQuery, toValues } from "./values";
+import type { Analysis, Category } from "./api";
+import {
+  daysWithin,
+  invoicesOf,
+  linesAsked,
+  lookInto,
+  REST,
+  shownOf,
+  sumOf,
+  toAsked,
+  toBehind,
+  toQuery,
+  toValues,
+} from "./values";
 
 const TODAY = "2026-11-24";
 const asked = (address: string) => toValues(new URLSearchParams(address), TODAY);
@@ -41,7 +54,7 @@ test("a month's days are those of it that are asked for, its invoices those that
 });
 
 test("six colours are enough for whatever is charged", () => {
-  const six = ["STORAGE", "OTHER", "RETURN", "TICKET", "SEEDING", "SHIPPING"];
+  const six: Category[] = ["STORAGE", "OTHER", "RETURN", "TICKET", "SEEDING", "SHIPPING"];
   expect(shownOf(six).map(({ id }) => id)).toEqual(six);
   expect(shownOf([...six, "SOFTWARE", "LOGISTICS"])).toEqual([
     ...["STORAGE", "RETURN", "TICKET", "SEEDING", "SHIPPING"].map((id) => ({ id, categories: [id] })),
@@ -54,4 +67,34 @@ test("six colours are enough for whatever is charged", () => {
   ];
   expect(sumOf(fees, ["STORAGE", "OTHER"])).toBe("-1.90");
   expect(sumOf(fees, ["TICKET"])).toBe("0");
+});
+
+test("an address looks into a figure of a month that is shown, and leaves the question as it is", () => {
+  const month = {
+    ...{ month: "2026-10-01", fees: "12.00", commissions: "7.00" },
+    feesByCategory: [
+      { category: "STORAGE", amount: "10.00" },
+      { category: "OTHER", amount: "2.00" },
+    ],
+  };
+  const analysis = { chart: [month] } as unknown as Analysis;
+  const query = new URLSearchParams("store=s&cursor=c");
+  const of = (section: "FEES" | "COMMISSIONS", ...categories: Category[]) => {
+    const address = lookInto(query, { month: "2026-10-01", section, categories });
+    expect(String(lookInto(address, null))).toBe(String(query));
+    return toBehind(address, analysis);
+  };
+  expect([of("FEES")?.total, of("COMMISSIONS")?.total]).toEqual(["12.00", "7.00"]);
+  expect(of("FEES", "OTHER", "STORAGE")?.total).toBe("12.00");
+  // Of a category that nothing was charged of there is nothing to look into.
+  expect(of("FEES", "TICKET")).toBeNull();
+  expect(toBehind(new URLSearchParams("month=2026-09-01&section=FEES"), analysis)).toBeNull();
+  expect(toBehind(query, analysis)).toBeNull();
+
+  const asked = { from: "2026-10-15", to: "2026-12-31", organizationId: null, storeId: "s" };
+  const behind = of("FEES", "STORAGE", "OTHER");
+  expect(behind && linesAsked(asked, behind)).toEqual([
+    { ...asked, to: "2026-10-31", section: "FEES", category: "STORAGE" },
+    { ...asked, to: "2026-10-31", section: "FEES", category: "OTHER" },
+  ]);
 });

@@ -2,7 +2,7 @@ import {
   Banner,
   Facts,
   Form,
-  fieldsOf,
+  Loaded,
   Money,
   MoneyField,
   NONE,
@@ -12,46 +12,41 @@ import {
   Stack,
   useForm,
   useFormats,
+  useSettledValues,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { commissionOn, overlap, type Tier } from "./formula";
+import { type Asked, type Preview, usePreview } from "./api";
 import { useTierText } from "./useTierText";
-import { MAX_SALES } from "./values";
-
-interface SalesValues {
-  netSales: string;
-  internalShipping: string;
-}
+import { type Filled, MAX_SALES, type SalesValues, toAsked } from "./values";
 
 /** The decisions' example. */
 const EXAMPLE: SalesValues = { netSales: "12000.00", internalShipping: "800.00" };
 
-const { useValue } = fieldsOf<SalesValues>();
+interface CalculatorProps {
+  filled: Filled;
+  /** The commission that they take the place of. */
+  id?: string;
+}
 
-function Result({ tiers }: { tiers: Tier[] }) {
+function Parts({ preview: { base, amount, percentage, tiers } }: { preview: Preview }) {
   const { t } = useTranslation("commissions");
   const { percent } = useFormats();
   const tierText = useTierText();
-  const commission = commissionOn(useValue("netSales"), useValue("internalShipping"), tiers);
-  if (tiers.some((one, at) => tiers.slice(at + 1).some((other) => overlap(one, other))))
-    return <Banner tone="warning" title={t("calculator.overlap")} />;
-  if (!commission) return <Quiet>{t("calculator.incomplete")}</Quiet>;
-  const { base, amount, percentage, parts } = commission;
   return (
     <Stack gap={12}>
       <SimpleTable
         caption={t("calculator.parts")}
-        rows={parts}
-        rowKey={({ tier }) => `${tier.min} ${tier.max}`}
+        rows={tiers}
+        rowKey={({ minAmount }) => minAmount}
         columns={[
           {
             id: "tier",
             header: t("tier.title"),
-            cell: ({ tier, part }) => (
+            cell: ({ minAmount, maxAmount, part, rate }) => (
               <Stack gap={0}>
-                <span>{tierText(tier)}</span>
+                <span>{tierText({ min: minAmount, max: maxAmount })}</span>
                 <Quiet>
-                  <Money amount={part} /> × {percent(tier.rate)}
+                  <Money amount={part} /> × {percent(rate)}
                 </Quiet>
               </Stack>
             ),
@@ -82,10 +77,27 @@ function Result({ tiers }: { tiers: Tier[] }) {
   );
 }
 
-/** What tiers bring on sales that one types in (F9). */
-export function Calculator({ tiers }: { tiers: Tier[] }) {
+function Result({ asked }: { asked: Asked | null }) {
+  const { t } = useTranslation("commissions");
+  const { data, error, isValidating, mutate } = usePreview(asked);
+  // What the fields refuse is told there.
+  if (!asked || error?.status === 400) return <Quiet>{t("calculator.incomplete")}</Quiet>;
+  return (
+    <div aria-busy={isValidating}>
+      <Loaded of={{ data, error, retry: () => void mutate() }} lines={8}>
+        {(preview) =>
+          preview ? <Parts preview={preview} /> : <Banner tone="warning" title={t("calculator.overlap")} />
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+/** What tiers bring on sales that one types in, together with their store's others (F9). */
+export function Calculator({ filled, id }: CalculatorProps) {
   const { t } = useTranslation("commissions");
   const form = useForm<SalesValues>({ defaultValues: EXAMPLE });
+  const asked = toAsked(filled, useSettledValues(form), id);
   return (
     <Section title={t("calculator.title")}>
       <Form form={form} onSubmit={async () => {}} failure={t("calculator.title")}>
@@ -106,7 +118,7 @@ export function Calculator({ tiers }: { tiers: Tier[] }) {
             required
           />
           <div aria-live="polite">
-            <Result tiers={tiers} />
+            <Result asked={asked} />
           </div>
         </Stack>
       </Form>

@@ -23,13 +23,11 @@ import { StoreLink } from "../StoreLink";
 import { type Commission, commissions, useTiersOf } from "./api";
 import { CommissionForm } from "./CommissionForm";
 import { CommissionStatus } from "./CommissionStatus";
-import { inOrder } from "./formula";
 import { commissionPaths } from "./paths";
 import { TiersAside } from "./TiersAside";
 import { useCommissionActions } from "./useCommissionActions";
 import { useTierText } from "./useTierText";
-import { type Filled, useTogether } from "./useTogether";
-import { dayWithin, othersOn } from "./values";
+import { dayWithin, type Filled, inOrder, othersOn } from "./values";
 
 function Actions({ commission, onGone }: { commission: Commission; onGone: () => void }) {
   const { t } = useTranslation("commissions");
@@ -135,7 +133,6 @@ const asFilled = ({ store, startAt, endAt, minAmount, maxAmount, rate }: Commiss
 
 function Tier({ commission, isEditable }: { commission: Commission; isEditable: boolean }) {
   const [typed, setTyped] = useState<Filled | null>(null);
-  const tiers = useTogether((isEditable && typed) || asFilled(commission), commission.id);
   return (
     <Columns
       main={
@@ -153,7 +150,7 @@ function Tier({ commission, isEditable }: { commission: Commission; isEditable: 
           <CommissionHistory commission={commission} />
         </>
       }
-      side={<TiersAside tiers={tiers} />}
+      side={<TiersAside filled={(isEditable && typed) || asFilled(commission)} id={commission.id} />}
     />
   );
 }

@@ -22,9 +22,9 @@ import { type Commission, commissions, createTiers } from "./api";
 import { commissionPaths } from "./paths";
 import { TiersAside } from "./TiersAside";
 import { useTierText } from "./useTierText";
-import { type Filled, useTogether } from "./useTogether";
 import {
   type CommissionValues,
+  type Filled,
   MAX_SALES,
   MAX_TIERS,
   NEW_TIER,
@@ -33,7 +33,7 @@ import {
   type TiersValues,
   tiersOf,
   toInput,
-  toInputs,
+  toTiersInput,
   toValues,
 } from "./values";
 
@@ -165,7 +165,7 @@ export default function NewCommission() {
             initial={initial}
             create={async (values) => {
               check(values);
-              return createTiers(toInputs(values));
+              return createTiers(toTiersInput(values));
             }}
             label={t("create.action")}
             done={(made) => t("create.done", { store: made[0]?.store.name ?? "" })}
@@ -179,7 +179,7 @@ export default function NewCommission() {
             <NewTierFields onChange={setFilled} />
           </NewForm>
         }
-        side={<TiersAside tiers={useTogether(filled)} />}
+        side={<TiersAside filled={filled} />}
       />
     </CreatePage>
   );

@@ -1,7 +1,7 @@
 import { Chart, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { inOrder, type Tier } from "./formula";
 import { useTierText } from "./useTierText";
+import { inOrder, type Tier } from "./values";
 
 /** The rate of each part of the sales. */
 export function TierChart({ tiers }: { tiers: Tier[] }) {

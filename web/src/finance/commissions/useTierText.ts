@@ -1,6 +1,6 @@
 import { useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import type { Tier } from "./formula";
+import type { Tier } from "./values";
 
 /** Which part of the sales a tier is of, in words. */
 export function useTierText() {

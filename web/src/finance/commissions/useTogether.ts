@@ -1,14 +1,5 @@
 import { useTiersOf } from "./api";
-import type { Tier } from "./formula";
-import { dayWithin, othersOn } from "./values";
-
-/** What is being filled in. */
-export interface Filled {
-  storeId: string | null;
-  startAt: string;
-  endAt: string;
-  tiers: Tier[];
-}
+import { dayWithin, type Filled, othersOn, type Tier } from "./values";
 
 /**
  * Tiers that are filled in, together with those of their store that hold beside them.

@@ -1,6 +1,6 @@
-import { type Day, dayOf } from "@comptoir/kit";
-import type { Commission, CommissionInput } from "./api";
-import { type Tier, toHundredths } from "./formula";
+import { type Day, dayOf, isDay } from "@comptoir/kit";
+import { isNumber } from "../decimals";
+import type { Asked, Commission, CommissionInput, TiersInput } from "./api";
 
 /** As much of the sales as tiers are made of, in euros (specification, document 1, section 5). */
 export const MAX_SALES = 9_999_999;
@@ -8,6 +8,17 @@ export const MAX_SALES = 9_999_999;
 export const MAX_TIERS = 20;
 /** Percent of a new tier (specification, document 2, section 9). */
 const RATE = "20.00";
+
+/** A part of the sales, in euros as exact decimals, and its rate in percent; null: it has no end. */
+export interface Tier {
+  min: string;
+  max: string | null;
+  rate: string;
+}
+
+/** In the order of where they begin. */
+export const inOrder = <T extends Tier>(tiers: T[]): T[] =>
+  tiers.toSorted((a, b) => Number(a.min) - Number(b.min));
 
 /** New tiers as their form has them: each begins where the one before ends, and an empty end is none. */
 export interface TiersValues {
@@ -42,21 +53,23 @@ export function problemsOf(values: Pick<TiersValues, "minAmount" | "tiers">): Ma
   const problems = new Map<number, "open" | "order">();
   tiersOf(values).forEach(({ min, max }, at, all) => {
     if (max === null && at < all.length - 1) problems.set(at, "open");
-    if (max !== null && (toHundredths(max) ?? 0n) <= (toHundredths(min) ?? 0n)) problems.set(at, "order");
+    if (max !== null && Number(max) <= Number(min)) problems.set(at, "order");
   });
   return problems;
 }
 
-/** What the form holds, as the API takes it, a call a tier. */
-export const toInputs = ({ storeId, startAt, endAt, ...values }: TiersValues): CommissionInput[] =>
-  tiersOf(values).map(({ min, max, rate }) => ({
-    storeId: storeId ?? "",
-    startAt,
-    endAt: endAt || null,
-    minAmount: min,
-    maxAmount: max,
-    rate,
+/** Tiers of these days, as the API takes them. */
+const toTiers = ({ startAt, endAt }: Pick<TiersValues, "startAt" | "endAt">, tiers: Tier[]) =>
+  tiers.map(({ min, max, rate }) => ({
+    ...{ startAt, endAt: endAt || null },
+    ...{ minAmount: min, maxAmount: max, rate },
   }));
+
+/** What the form holds, as the API takes it. */
+export const toTiersInput = (values: TiersValues): TiersInput => ({
+  storeId: values.storeId ?? "",
+  tiers: toTiers(values, tiersOf(values)),
+});
 
 /** A tier that is there, as its form has it. */
 export interface CommissionValues {
@@ -109,3 +122,48 @@ export const othersOn = (tiers: Commission[], day: Day, id?: string): (Tier & { 
       max: maxAmount,
       rate,
     }));
+
+/** What is being filled in. */
+export interface Filled {
+  storeId: string | null;
+  startAt: string;
+  endAt: string;
+  tiers: Tier[];
+}
+
+/** What a commission is counted on. */
+export interface SalesValues {
+  netSales: string;
+  internalShipping: string;
+}
+
+const isThreshold = (amount: string) => isNumber(amount, 0, MAX_SALES);
+
+const isWhole = ({ min, max, rate }: Tier) =>
+  isThreshold(min) &&
+  (max === null || (isThreshold(max) && Number(max) > Number(min))) &&
+  isNumber(rate, 0, 100);
+
+/**
+ * What the API is asked about tiers that are filled in; null while something of it is being typed.
+ *
+ * @param id the commission that they take the place of
+ */
+export function toAsked(
+  filled: Filled,
+  { netSales, internalShipping }: SalesValues,
+  id?: string,
+): Asked | null {
+  const { storeId, startAt, endAt, tiers } = filled;
+  const areDays = isDay(startAt) && (endAt === "" || (isDay(endAt) && startAt <= endAt));
+  const areSales = isNumber(netSales, -MAX_SALES, MAX_SALES) && isThreshold(internalShipping);
+  if (!areDays || !areSales || !tiers.every(isWhole)) return null;
+  return {
+    storeId,
+    date: dayWithin(filled),
+    netSales,
+    internalShipping,
+    drafts: toTiers(filled, tiers),
+    exceptId: id ?? null,
+  };
+}

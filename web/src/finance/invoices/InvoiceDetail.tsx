@@ -25,7 +25,7 @@ import { invoicePaths } from "./paths";
 import { StatusForm } from "./StatusForm";
 import { useInvoiceActions } from "./useInvoiceActions";
 import { useInvoiceStatuses, useStatusNames } from "./useInvoiceWords";
-import { isDraft, isOverdue } from "./values";
+import { isDraft, isOverdue, owesNothing } from "./values";
 import { MailInvoice } from "./work/MailInvoice";
 
 interface ActionsProps {
@@ -136,7 +136,7 @@ export default function InvoiceDetail() {
       mark={(invoice) => (
         <Row>
           <InvoiceStatus of="company" invoice={invoice} />
-          {isOverdue(invoice) && <InvoiceStatus of="bank" invoice={invoice} />}
+          {(isOverdue(invoice) || owesNothing(invoice)) && <InvoiceStatus of="bank" invoice={invoice} />}
         </Row>
       )}
       actions={(invoice, leave) => <Actions invoice={invoice} isEditable={isEditable} onGone={leave} />}

@@ -6,20 +6,19 @@ import {
   Quiet,
   SimpleTable,
   Stack,
-  useAct,
   useFormats,
   useMayOpen,
 } from "@comptoir/kit";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { FeeCause } from "../fees/FeeCause";
 import { feePaths } from "../fees/paths";
+import { useReadOn } from "../useReadOn";
 import { type InvoiceLine, type LineFee, nextLineFees, useLineFees } from "./api";
 
 interface LineFeesProps {
   invoiceId: string;
-  line: InvoiceLine;
+  line: Pick<InvoiceLine, "id" | "label" | "feeCount">;
 }
 
 /** A fee's name, which leads to it for those who may go. */
@@ -69,31 +68,25 @@ function Fees({ fees, caption }: { fees: LineFee[]; caption: string }) {
 /** The fees that a line is made of, a hundred at a time. */
 export function LineFees({ invoiceId, line: { id, label, feeCount } }: LineFeesProps) {
   const { t } = useTranslation("invoices");
-  const first = useLineFees(invoiceId, id);
-  const [others, setOthers] = useState<LineFee[]>([]);
-  const [readOn, isReading] = useAct((after: string) => ({
-    run: () => nextLineFees(invoiceId, id, after),
-    failed: t("lines.feesFailed"),
-    after: (next: LineFee[]) => setOthers((known) => [...known, ...next]),
-  }));
+  const { of, readOn, isReading } = useReadOn(
+    useLineFees(invoiceId, id),
+    (after) => nextLineFees(invoiceId, id, after),
+    t("lines.feesFailed"),
+  );
   return (
-    <Loaded of={first}>
-      {(fees) => {
-        const shown = [...fees, ...others];
-        const last = shown.at(-1);
-        return (
-          <Stack gap={8}>
-            <Fees fees={shown} caption={t("lines.feesOf", { label })} />
-            {last && shown.length < feeCount && (
-              <div>
-                <Button kind="quiet" busy={isReading} onClick={() => void readOn(last.id)}>
-                  {t("lines.more", { count: feeCount - shown.length })}
-                </Button>
-              </div>
-            )}
-          </Stack>
-        );
-      }}
+    <Loaded of={of}>
+      {(fees) => (
+        <Stack gap={8}>
+          <Fees fees={fees} caption={t("lines.feesOf", { label })} />
+          {readOn && (
+            <div>
+              <Button kind="quiet" busy={isReading} onClick={readOn}>
+                {t("lines.more", { count: feeCount - fees.length })}
+              </Button>
+            </div>
+          )}
+        </Stack>
+      )}
     </Loaded>
   );
 }

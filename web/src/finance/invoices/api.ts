@@ -84,9 +84,6 @@ export async function creditInvoice(id: string, body: CreditInput): Promise<Invo
   return data;
 }
 
-/** As many fees of a line as one answer lists. */
-export const FEES_LISTED = 100;
-
 const FEES = "/invoice/{id}/line/{line}/fee";
 
 /** The first fees that a line is made of. */

@@ -18,23 +18,40 @@ const own = (invoice: Schemas["Invoice"]) =>
 
 const toneOf = (text: RegExp) => screen.getByText(text).closest("[data-tone]")?.getAttribute("data-tone");
 
-test("a difference is bad news to staff and good news to customers, who see no organization", async () => {
+test("a difference that is left to a merchant is bad news to staff", async () => {
   signIn(person(READER));
   server.use(pageOf("/invoice", [invoiceRow()]));
-  const { unmount } = render(<Portal at="/admin/invoice" />);
+  render(<Portal at="/admin/invoice" />);
   expect(await screen.findByText(/10\s740,00/)).toBeVisible();
   expect(screen.getByText("Port SAS")).toBeVisible();
   expect([toneOf(/10\s740,00/), toneOf(/-12,00/)]).toEqual(["critical", "success"]);
   // Which stores lack an invoice is for those who see stores.
   expect(screen.queryByRole("region", { name: "Factures manquantes" })).toBeNull();
-  unmount();
+});
 
+test("it is good news to customers, who see no organization", async () => {
   signIn(customer(READER));
   server.use(pageOf("/invoice", [invoiceRow({ number: "F-2026-0001", companyStatus: 1 })]));
   render(<Portal at="/customer/org-1/invoice" />);
   expect(await screen.findByText(/10\s740,00/)).toBeVisible();
   expect([toneOf(/10\s740,00/), toneOf(/-12,00/)]).toEqual(["success", "critical"]);
   expect(screen.queryByRole("columnheader", { name: "Organisation" })).toBeNull();
+});
+
+test("what credit notes took back whole is not late", async () => {
+  signIn(person(READER));
+  const issued = { number: "F-2026-0001", companyStatus: 1, deadlineAt: "2026-01-31" };
+  const rows = [
+    invoiceRow(issued),
+    invoiceRow({ ...issued, id: "invoice-2", isCredited: true }),
+    invoiceRow({ ...issued, id: "invoice-3", isCredited: true, bankStatus: 1 }),
+  ];
+  server.use(pageOf("/invoice", rows));
+  render(<Portal at="/admin/invoice" />);
+  expect(await screen.findByText("Paiement en retard")).toBeVisible();
+  expect(screen.getByText("Créditée")).toBeVisible();
+  expect(toneOf(/^Créditée$/)).toBe("new");
+  expect(screen.getByText("Virement effectué")).toBeVisible();
 });
 
 test("five stores without an invoice are shown, and the others when asked for", async () => {
@@ -92,14 +109,15 @@ test("what keeps a draft from being issued is told, with the way to it", async (
   expect(dialog.getByText(/IBAN/)).toBeVisible();
 });
 
-test("who only reads moves no status, and a draft’s are nobody’s to move", async () => {
+test("who only reads moves no status", async () => {
   signIn(person(READER));
   own(invoiceOf({ number: "F-2026-0001", companyStatus: 1 }));
-  const { unmount } = render(<Portal at="/admin/invoice/invoice-1" />);
+  render(<Portal at="/admin/invoice/invoice-1" />);
   expect(await screen.findByRole("combobox", { name: "Réception" })).toBeDisabled();
   expect(screen.queryByRole("button", { name: "Créer un avoir" })).toBeNull();
-  unmount();
+});
 
+test("a draft’s statuses are nobody’s to move", async () => {
   signIn(person());
   own(invoiceOf());
   render(<Portal at="/admin/invoice/invoice-1" />);

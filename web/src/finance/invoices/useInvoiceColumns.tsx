@@ -18,7 +18,7 @@ const status = (of: "company" | "customer" | "bank", header: string): Column<Inv
 });
 
 /** Whether one sees the invoices of several organizations. */
-function useSeesSeveral() {
+export function useSeesSeveral() {
   const isStaff = useIsStaff();
   const { resources } = useUser();
   return isStaff || resources.filter(({ type }) => type === "ORGANIZATION").length > 1;
@@ -49,8 +49,9 @@ export function useInvoiceColumns(): Column<InvoiceRow, "invoices">[] {
         card: "fact",
       }),
       status("company", names.company),
-      status("customer", names.customer),
+      // Who owes what is in sight on small screens too.
       status("bank", names.bank),
+      status("customer", names.customer),
       {
         id: "differenceExVat",
         header: t("field.differenceExVat"),

@@ -37,25 +37,25 @@ export function toneOfDifference(amount: string, isStaff: boolean): Tone {
   return isNegative(amount) === isStaff ? "success" : "critical";
 }
 
-/** A list does not tell what credit notes took back; a page does. */
-type Due = InvoiceRow & Partial<Pick<Invoice, "creditedBy">>;
+/** Whether nobody has to pay an invoice any more, as credit notes took all of it back. */
+export const owesNothing = ({ bankStatus, isCredited }: InvoiceRow) => isCredited && bankStatus === 0;
 
 /** Whether an invoice should have been paid by now and was not. */
-export function isOverdue(invoice: Due, today: Day = dayOf(new Date())) {
-  const { kind, bankStatus, deadlineAt, totalAmount, creditedBy = [] } = invoice;
-  const left = addDecimals([totalAmount, ...creditedBy.map((note) => note.totalAmount)]);
+export function isOverdue(invoice: InvoiceRow, today: Day = dayOf(new Date())) {
+  const { kind, bankStatus, deadlineAt, totalAmount, isCredited } = invoice;
   return (
     !isDraft(invoice) &&
     kind === "INVOICE" &&
     bankStatus === 0 &&
     deadlineAt < today &&
-    !isZero(left) &&
-    !isNegative(left)
+    !isCredited &&
+    !isZero(totalAmount) &&
+    !isNegative(totalAmount)
   );
 }
 
 /** Whether its readers may be reminded of it: once a day. */
-export const mayRemind = (invoice: Due, today: Day = dayOf(new Date())) =>
+export const mayRemind = (invoice: InvoiceRow, today: Day = dayOf(new Date())) =>
   isOverdue(invoice, today) && (invoice.remindedAt === null || dayOf(new Date(invoice.remindedAt)) !== today);
 
 /** Which invoices each action can succeed for, as far as a list tells; in the order of an invoice's life. */

@@ -20,16 +20,15 @@ import type { SalesFigures } from "./api";
 import classes from "./create.module.css";
 import { Groups } from "./Groups";
 import { Part } from "./Part";
-import { type FillValues, type Proposal, putBack } from "./values";
+import type { Following } from "./useFollowing";
+import { type FillValues, MOST_SALES, type Proposal, putBack } from "./values";
 
 const { SelectField, TextField, useValue } = fieldsOf<FillValues>();
-
-/** As far as a part of the sales goes, in euros (specification, document 1, section 5). */
-const MOST_SALES = 9_999_999;
 
 interface FillStepProps {
   form: FormOf<FillValues>;
   proposal: Proposal;
+  following: Following;
 }
 
 /** The sales of all months together. */
@@ -53,7 +52,7 @@ export function useSalesFacts({ orders, ...sales }: SalesFigures) {
   return [{ label: t("sales.orders"), value: <Figure value={orders} /> }, ...amounts];
 }
 
-function Head({ form, proposal: { vatCodes } }: FillStepProps) {
+function Head({ form, proposal: { vatCodes } }: Omit<FillStepProps, "following">) {
   const { t } = useTranslation("invoicing");
   const vatNames = useVatNames();
   useOnChange(form, "vat", (vat) => {
@@ -95,16 +94,42 @@ function Head({ form, proposal: { vatCodes } }: FillStepProps) {
   );
 }
 
-function InternalShipping({ proposal: { internalShipping } }: { proposal: Proposal }) {
+/** What is to be known of commissions that do not follow the internal shipping, and what one may do about it. */
+function Behind({ following }: Pick<FillStepProps, "following">) {
   const { t } = useTranslation("invoicing");
-  const { charged, paid, amount } = internalShipping;
+  const { error, retry, isRetrying, recalculate } = following;
+  const act = (onClick: () => void) => (
+    <Button kind="quiet" busy={isRetrying} onClick={onClick}>
+      {t("shipping.recalculate")}
+    </Button>
+  );
+  const why = error && (error.fields[0]?.message ?? error.message);
+  if (error)
+    return (
+      <Banner tone="warning" title={t("shipping.failed")}>
+        <Stack gap={4}>
+          {why && <span>{why}</span>}
+          <Row>{act(retry)}</Row>
+        </Stack>
+      </Banner>
+    );
+  if (!recalculate) return null;
+  return (
+    <Banner tone="info" title={t("shipping.kept")}>
+      <Row>{act(recalculate)}</Row>
+    </Banner>
+  );
+}
+
+function InternalShipping({ proposal, following }: Omit<FillStepProps, "form">) {
+  const { t } = useTranslation("invoicing");
+  const { charged, paid } = proposal.internalShipping;
   return (
     <Part title={t("shipping.title")} text={t("shipping.text")}>
       <Facts
         facts={[
           { label: t("shipping.charged"), value: <Money amount={charged} /> },
           { label: t("shipping.paid"), value: <Money amount={paid} /> },
-          { label: t("shipping.amount"), value: <Money amount={amount} /> },
         ]}
       />
       <MoneyField
@@ -115,6 +140,7 @@ function InternalShipping({ proposal: { internalShipping } }: { proposal: Propos
         max={MOST_SALES}
         required
       />
+      <Behind following={following} />
     </Part>
   );
 }
@@ -152,7 +178,7 @@ function LeftOut({ form: { getValues, setValue } }: Pick<FillStepProps, "form">)
 }
 
 /** The invoice as it is proposed, to be changed. */
-export function FillStep({ form, proposal }: FillStepProps) {
+export function FillStep({ form, proposal, following }: FillStepProps) {
   const { t } = useTranslation("invoicing");
   return (
     <Stack gap={20}>
@@ -164,7 +190,7 @@ export function FillStep({ form, proposal }: FillStepProps) {
         <LeftOut form={form} />
         <Groups form={form} section="fees" label={t("section.fees")} />
       </Part>
-      <InternalShipping proposal={proposal} />
+      <InternalShipping proposal={proposal} following={following} />
       <Part title={t("sales.title")} text={t("sales.text")}>
         <Facts facts={useSalesFacts(proposal.salesReport)} />
       </Part>

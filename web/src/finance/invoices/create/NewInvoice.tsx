@@ -40,6 +40,7 @@ import { ReviewStep } from "./ReviewStep";
 import { type Reckoning, ReckoningContext } from "./reckoning";
 import { isOfFees, isRefusal } from "./refusal";
 import { TotalsAside } from "./Totals";
+import { useFollowing } from "./useFollowing";
 import { type Kept, useKeeping } from "./useKeeping";
 import {
   asksForOther,
@@ -145,6 +146,7 @@ function Steps({ kept, onAnew, children }: WorkProps) {
   const fill = useSettledValues(fillForm);
   const step = STEPS[at] ?? "PREPARE";
   const reckoning = useReckoning(fill, at > 0 ? proposal : null);
+  const following = useFollowing(fillForm, fill, at > 0 ? proposal : null, setProposal);
 
   const workOf = (prepare: PrepareValues, fill: FillValues): Kept => ({
     step,
@@ -179,11 +181,14 @@ function Steps({ kept, onAnew, children }: WorkProps) {
     }
   };
   const sendFill = async (values: FillValues) => {
-    if (!proposal) return;
+    if (!proposal) return values;
+    await following.settle();
+    const present = fillForm.getValues();
     // The host says now what it would refuse in the end, where it can be told at its field.
-    await reckon(toFigures(values, proposal));
+    await reckon(toFigures(present, proposal));
     setRefusal(null);
     reach(2);
+    return present;
   };
   const [generate, isGenerating] = useAct(() => ({
     run: async () => {
@@ -282,7 +287,7 @@ function Steps({ kept, onAnew, children }: WorkProps) {
                 next: t("fill.next"),
                 content: proposal && (
                   <Form id={FILL_FORM} form={fillForm} onSubmit={sendFill} failure={t("fill.failed")}>
-                    <FillStep form={fillForm} proposal={proposal} />
+                    <FillStep form={fillForm} proposal={proposal} following={following} />
                   </Form>
                 ),
               },

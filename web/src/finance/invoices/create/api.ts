@@ -71,9 +71,23 @@ export const askReport = async (query: ReportQuery): Promise<SalesReport> =>
 export const readReport = (query: ReportQuery, file: File): Promise<SalesReport> =>
   uploadFile(`${REPORT}?${new URLSearchParams({ ...query })}`, "file", file);
 
+const PREPARE = "/invoice/prepare";
+
 /** What an invoice would hold. */
 export const prepareInvoice = async (body: PrepareInput): Promise<Prepared> =>
-  (await unwrap(client.POST("/invoice/prepare", { body }))).data;
+  (await unwrap(client.POST(PREPARE, { body }))).data;
+
+/**
+ * The same, as it is filled in.
+ *
+ * @param input null asks for nothing
+ */
+export const usePrepared = (input: PrepareInput | null) =>
+  useSWR<Prepared, ApiError>(
+    input && [PREPARE, JSON.stringify(input)],
+    () => prepareInvoice(input as PrepareInput),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
 
 const TOTALS = "/invoice/totals";
 

@@ -1,5 +1,5 @@
 import { answers, api, person, server } from "@comptoir/kit/testing";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -100,36 +100,144 @@ test("a link that asks for another invoice than what is kept lets one choose", a
   expect(forgotten).toEqual(["DELETE"]);
 });
 
-test("what is refused in the end stands at the review, by the name of its part", async () => {
+/** Work at its second step: a commission of 1,200 euros by no internal shipping, and a line of fees. */
+function filled() {
   begin();
   const of = { startAt: "2026-10-01", endAt: "2026-10-31", storeId: "store-1", organizationId: "org-1" };
-  const line = { label: "Colis", amount: "10.00", quantity: "1", description: "", category: "SHIPPING" };
+  const line = { quantity: "1", description: "", category: null, feeIds: [] };
+  const rate = { count: null, part: "6000.00", rate: "20", whole: "1200.00", share: "100" };
+  const commissions = [
+    { title: "Commissions", lines: [{ ...line, label: "20 %", amount: "1200.00", explanation: rate }] },
+  ];
+  const fees = [
+    {
+      title: "Envois",
+      lines: [
+        {
+          ...{ ...line, label: "Colis", amount: "10.00", category: "SHIPPING" },
+          ...{ feeIds: ["fee-1"], explanation: null },
+        },
+      ],
+    },
+  ];
+  const head = {
+    ...{ title: "Facture", deadlineAt: "2026-11-30", vat: "FR_200", organizationVat: "20" },
+    ...{ organizationOwnership: "60", specialMention: "" },
+  };
+  const prepared = {
+    ...{ ...head, commissions, fees, salesReport: SALES, warnings: [], overlapping: [], vatCodes: [] },
+    internalShipping: { charged: "0.00", paid: "0.00", amount: "0.00" },
+  };
   const state = {
     prepare: {
       period: { from: of.startAt, to: of.endAt },
       ...{ organizationId: "org-1", storeId: "store-1" },
     },
     report: null,
-    proposal: {
-      ...{ of: { ...of, salesReport: REPORT.months }, salesReport: SALES, overlapping: [], warnings: [] },
-      vatCodes: [],
-      internalShipping: { charged: "0", paid: "0", amount: "0" },
-    },
-    fill: {
-      ...{ title: "Facture", deadlineAt: "2026-11-30", vat: "FR_200", organizationVat: "20" },
-      ...{ organizationOwnership: "60", specialMention: "", internalShipping: "0", commissions: [] },
-      fees: [{ title: "Envois", lines: [{ ...line, feeIds: ["fee-1"], explanation: null }] }],
-      leftOut: [],
-    },
+    proposal: { ...prepared, of: { ...of, salesReport: REPORT.months } },
+    fill: { ...head, commissions, fees, internalShipping: "0.00", leftOut: [] },
   };
+  server.use(pageOf("/invoice", []));
+  return { state, prepared };
+}
+
+const at = (step: "FILL" | "REVIEW", state: Record<string, unknown>) =>
+  answers("/invoice/preparation", { step, state, updatedAt: "2026-10-02T09:30:00Z" });
+
+test("commissions and special mention follow the internal shipping, but for what was changed by hand", async () => {
+  const { state, prepared } = filled();
+  const asked: unknown[] = [];
+  const answer = { status: 200 };
+  server.use(
+    at("FILL", state),
+    http.post(api("/invoice/prepare"), async ({ request }) => {
+      const body = (await request.json()) as { internalShipping: string };
+      asked.push(body);
+      if (answer.status !== 200) return HttpResponse.json({ error: {} }, { status: answer.status });
+      const amount = Number(body.internalShipping);
+      const [group] = prepared.commissions;
+      const lines = group?.lines.map((line) => ({ ...line, amount: (1200 - amount / 5).toFixed(2) }));
+      const data = {
+        ...{ ...prepared, commissions: [{ ...group, lines }], specialMention: `Livraison : ${amount} €` },
+        internalShipping: { charged: "0.00", paid: "0.00", amount: amount.toFixed(2) },
+      };
+      return HttpResponse.json({ data });
+    }),
+    http.post(api("/invoice/totals"), async ({ request }) => {
+      const { commissions } = (await request.json()) as Pick<typeof prepared, "commissions">;
+      const amounts = commissions.flatMap(({ lines }) => lines.map(({ amount }) => amount));
+      const totals = {
+        ...{ fees: "10.00", commissions: amounts[0], taxes: "0.00", amount: "99.00" },
+        ...{ differenceExVat: "-5.00", differenceAmount: "24.50" },
+      };
+      return HttpResponse.json({ data: { totals, lineTotals: [...amounts, "10.00"] } });
+    }),
+  );
+  render(<Portal at="/admin/invoice/create?step=fill" />);
+  const shipping = await screen.findByLabelText(/^Livraison interne HT/);
+  const ship = async (amount: string) => {
+    await userEvent.clear(shipping);
+    await userEvent.type(shipping, amount);
+  };
+  const commission = () => screen.getAllByLabelText(/^Montant unitaire HT/)[0] as HTMLInputElement;
+  const mention = screen.getByLabelText(/^Mention particulière/);
+  const totals = screen.getByRole("complementary", { name: "Totaux à ce stade" });
+  const button = () => screen.queryByRole("button", { name: "Recalculer les commissions" });
+
+  await ship("1000");
+  await waitFor(() => expect(commission()).toHaveDisplayValue(/^1\s000,00$/));
+  expect(mention).toHaveDisplayValue("Livraison : 1000 €");
+  expect(asked).toHaveLength(1);
+  await waitFor(() => expect(totals).toHaveTextContent(/Commissions HT1\s000,00\s€/));
+  expect(button()).toBeNull();
+
+  // A line of one's own, and a rate's amount.
+  await userEvent.clear(commission());
+  await userEvent.type(commission(), "7");
+  await userEvent.click(screen.getAllByRole("button", { name: "Ajouter une ligne" })[0] as HTMLElement);
+  await userEvent.type(screen.getAllByLabelText(/^Libellé/)[1] as HTMLElement, "Geste");
+  await ship("500");
+  expect(await screen.findByText(/^Les commissions modifiées à la main/)).toBeVisible();
+  expect(commission()).toHaveDisplayValue("7,00");
+  expect(mention).toHaveDisplayValue("Livraison : 500 €");
+  await userEvent.click(button() as HTMLElement);
+  await waitFor(() => expect(commission()).toHaveDisplayValue(/^1\s100,00$/));
+  expect(screen.getByDisplayValue("Geste")).toBeVisible();
+  expect(shipping).toHaveFocus();
+  await waitFor(() => expect(button()).toBeNull());
+  await userEvent.click(screen.getByRole("button", { name: "Retirer la ligne Geste" }));
+
+  answer.status = 500;
+  await ship("0");
+  expect(await screen.findByText(/^Les commissions n’ont pas été recalculées/)).toBeVisible();
+  expect(commission()).toHaveDisplayValue(/^1\s100,00$/);
+  expect(shipping).toHaveDisplayValue("0");
+  answer.status = 200;
+  await userEvent.click(button() as HTMLElement);
+  await waitFor(() => expect(commission()).toHaveDisplayValue(/^1\s200,00$/));
+  await waitFor(() => expect(button()).toBeNull());
+
+  // Whoever goes on at once takes what follows along.
+  await ship("2000");
+  await userEvent.click(screen.getByRole("button", { name: "Vérifier la facture" }));
+  expect(
+    await screen.findByText("C’est la première facture de cette organisation pour cette boutique."),
+  ).toBeVisible();
+  const review = within(screen.getByRole("group", { name: "Totaux" }));
+  await waitFor(() => expect(review.getByText(/^800,00\s€$/)).toBeVisible());
+  expect(review.getByText(/^\+24,50\s€$/)).toBeVisible();
+  expect(review.getByText(/^-5,00\s€$/)).toBeVisible();
+});
+
+test("what is refused in the end stands at the review, by the name of its part", async () => {
+  const { state } = filled();
   const payload = [{ field: "figures.fees[0].lines[0].amount", code: "max", message: "Trop grand" }];
   const answer = {
     status: 400,
     error: { name: "BadRequestSchemaException", message: "", payload } as object,
   };
   server.use(
-    answers("/invoice/preparation", { step: "REVIEW", state, updatedAt: "2026-10-02T09:30:00Z" }),
-    pageOf("/invoice", []),
+    at("REVIEW", state),
     http.post(api("/invoice/totals"), () => HttpResponse.json({ error: {} }, { status: 500 })),
     http.post(api("/invoice/generate"), () => {
       const { status, error } = answer;

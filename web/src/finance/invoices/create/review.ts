@@ -1,4 +1,4 @@
-import { toHundredths } from "../../commissions/formula";
+import { toHundredths } from "../../decimals";
 import type { Invoice, InvoiceRow, MonthWarning } from "./api";
 import { type FillValues, type GroupValues, SECTIONS, type Section } from "./values";
 

@@ -5,6 +5,7 @@ import {
   byPlace,
   type GroupValues,
   isCountable,
+  isEdited,
   isFor,
   linked,
   newLine,
@@ -13,10 +14,12 @@ import {
   reportFor,
   toFigures,
   toFill,
+  toFollow,
   toInput,
   toPrepareInput,
   toProposal,
   toWork,
+  withAdded,
 } from "./values";
 
 const SALES = {
@@ -128,6 +131,35 @@ test("what is kept in another shape is none of ours", () => {
   expect(toWork(null)).toBeNull();
   const work = { prepare: VALUES, report: null, proposal: null, fill: null };
   expect(toWork(work)).toEqual(work);
+  // What was kept before commissions followed the internal shipping.
+  const { commissions: _, ...proposal } = toProposal(PREPARED, toPrepareInput(VALUES, REPORT));
+  expect(toWork({ ...work, proposal })?.proposal).toEqual({ ...proposal, commissions: [] });
+});
+
+test("another internal shipping asks for other commissions, once it is an amount", () => {
+  const proposal = toProposal(PREPARED, toPrepareInput(VALUES, REPORT));
+  const of = (internalShipping: string) => toFollow({ internalShipping }, proposal);
+  expect(["35", "35.0", "", "-1", "1.005", "10000000"].map(of)).toEqual(Array(6).fill(null));
+  expect(of("36")).toEqual({ ...proposal.of, internalShipping: "36" });
+});
+
+test("commissions are edited where another figure or text stands, and what was added outlives them", () => {
+  const proposal = toProposal(PREPARED, toPrepareInput(VALUES, REPORT));
+  const [line] = toFill(PREPARED).commissions.flatMap(({ lines }) => lines);
+  if (!line) throw new Error("no line");
+  const explanation = { count: null, part: "60.00", rate: "20", whole: "12.00", share: "60" };
+  const by = (change: Partial<typeof line>, ...added: (typeof line)[]) => ({
+    commissions: [{ title: "Commissions", lines: [{ ...line, explanation, ...change }, ...added] }],
+  });
+  const gift = { ...newLine("commissions"), label: "Geste", amount: "-1.00" };
+  expect(isEdited(by({ amount: "12.0", quantity: "1.0000" }), proposal)).toBe(false);
+  expect(isEdited(by({ amount: "12.01" }), proposal)).toBe(true);
+  expect(isEdited(by({}, gift), proposal)).toBe(true);
+  const [group] = withAdded(PREPARED.commissions, by({ amount: "7.00" }, gift).commissions);
+  expect(group?.lines.map(({ label, amount }) => [label, amount])).toEqual([
+    ["20 %", "12.00"],
+    ["Geste", "-1.00"],
+  ]);
 });
 
 test("half an amount is not counted", () => {

@@ -1,7 +1,9 @@
 import { ApiError, type Day, dayOf, daysAfter, isDay } from "@comptoir/kit";
+import { isNumber, shortened } from "../../decimals";
 import type {
   Explanation,
   Figures,
+  Group,
   InvoiceInput,
   Line,
   Prepared,
@@ -26,9 +28,11 @@ export interface ReadReport extends SalesReport {
   of: ReportQuery;
 }
 
-/** What is proposed beside the lines, and for what. */
-export interface Proposal extends Omit<Prepared, "commissions" | "fees" | "totals"> {
+/** What is proposed beside the fees, and for what. Commissions and special mention are by the internal shipping of it. */
+export interface Proposal extends Omit<Prepared, "fees" | "totals"> {
   of: PrepareInput;
+  /** Somebody changed the commissions by hand: they stayed as they were when others were proposed. */
+  isKept?: boolean;
 }
 
 export interface LineValues {
@@ -147,6 +151,9 @@ const toLine = (line: Line): LineValues => ({
   explanation: line.explanation ?? null,
 });
 
+export const toGroups = (groups: Group[]): GroupValues[] =>
+  groups.map(({ title, lines }) => ({ title, lines: lines.map(toLine) }));
+
 /** What the second step begins with. */
 export const toFill = (prepared: Prepared): FillValues => ({
   title: prepared.title,
@@ -156,15 +163,40 @@ export const toFill = (prepared: Prepared): FillValues => ({
   organizationOwnership: prepared.organizationOwnership,
   specialMention: prepared.specialMention,
   internalShipping: prepared.internalShipping.amount,
-  commissions: prepared.commissions.map(({ title, lines }) => ({ title, lines: lines.map(toLine) })),
-  fees: prepared.fees.map(({ title, lines }) => ({ title, lines: lines.map(toLine) })),
+  commissions: toGroups(prepared.commissions),
+  fees: toGroups(prepared.fees),
   leftOut: [],
 });
 
-export const toProposal = (
-  { commissions: _, fees: __, totals: ___, ...rest }: Prepared,
-  of: PrepareInput,
-): Proposal => ({ ...rest, of });
+export const toProposal = ({ fees: _, totals: __, ...rest }: Prepared, of: PrepareInput): Proposal => ({
+  ...rest,
+  of,
+});
+
+/** As far as a part of the sales goes, in euros (specification, document 1, section 5). */
+export const MOST_SALES = 9_999_999;
+
+/** What is to be proposed anew, for another internal shipping than before; null: nothing. */
+export function toFollow(
+  { internalShipping }: Pick<FillValues, "internalShipping">,
+  proposal: Proposal,
+): PrepareInput | null {
+  const isOther = shortened(internalShipping) !== shortened(proposal.internalShipping.amount);
+  return isOther && isNumber(internalShipping, 0, MOST_SALES) ? { ...proposal.of, internalShipping } : null;
+}
+
+/** What people see of groups, as numbers are and not as they are written. */
+const seen = (groups: Group[]) =>
+  groups.map(({ title, lines }) => [
+    title,
+    lines.map(({ label, amount, quantity, description }) => [
+      ...[label, shortened(amount), shortened(quantity), description ?? ""],
+    ]),
+  ]);
+
+/** Whether somebody changed the commissions that were proposed. */
+export const isEdited = ({ commissions }: Pick<FillValues, "commissions">, proposal: Proposal) =>
+  !isSame(seen(commissions as Group[]), seen(proposal.commissions));
 
 /** A line that somebody adds. */
 export const newLine = (section: Section): LineValues => ({
@@ -180,16 +212,12 @@ export const newLine = (section: Section): LineValues => ({
 /** As far as an amount of a line goes, in euros, up or down, and a quantity (specification, document 1, section 5). */
 export const MOST = 99_999;
 
-/** Whether a text is a number within bounds, with so many digits behind the mark at most. */
-const isNumber = (text: string, min: number, max: number, digits: number) =>
-  new RegExp(`^-?\\d+(\\.\\d{1,${digits}})?$`).test(text) && Number(text) >= min && Number(text) <= max;
-
 /** Whether the host can count what is filled in: while somebody types it often cannot. */
 export const isCountable = ({ organizationVat, organizationOwnership, commissions, fees }: FillValues) =>
-  isNumber(organizationVat, 0, 100, 2) &&
-  isNumber(organizationOwnership, 0, 100, 2) &&
+  isNumber(organizationVat, 0, 100) &&
+  isNumber(organizationOwnership, 0, 100) &&
   [...commissions, ...fees].every(({ lines }) =>
-    lines.every(({ amount, quantity }) => isNumber(amount, -MOST, MOST, 2) && isNumber(quantity, 0, MOST, 4)),
+    lines.every(({ amount, quantity }) => isNumber(amount, -MOST, MOST) && isNumber(quantity, 0, MOST, 4)),
   );
 
 /** What totals follow from, as the API takes it. */
@@ -225,6 +253,13 @@ export function putBack(
   return groups.map((group, index) => (index === at ? { ...group, lines: [...group.lines, line] } : group));
 }
 
+/** The commissions that are proposed, and the lines that somebody added to those of before. */
+export const withAdded = (proposed: Group[], present: GroupValues[]): GroupValues[] =>
+  present
+    .flatMap(({ title, lines }) => lines.map((line) => ({ title, line })))
+    .filter(({ line }) => line.explanation === null)
+    .reduce(putBack, toGroups(proposed));
+
 /** The totals of lines, which come commissions first, by section, group and place. */
 export function byPlace({ commissions, fees }: Pick<FillValues, Section>, totals: string[]) {
   const rest = [...totals];
@@ -235,5 +270,8 @@ export function byPlace({ commissions, fees }: Pick<FillValues, Section>, totals
 /** What is kept, where it is of the shape that this portal keeps. */
 export function toWork(state: unknown): Work | null {
   const work = state as (Partial<Work> & { prepare?: Partial<PrepareValues> }) | null;
-  return typeof work?.prepare?.period?.from === "string" ? (work as Work) : null;
+  if (typeof work?.prepare?.period?.from !== "string") return null;
+  const { proposal, ...rest } = work as Work;
+  // Commissions did not follow the internal shipping once, and those that were proposed were not kept.
+  return { ...rest, proposal: proposal && { ...proposal, commissions: proposal.commissions ?? [] } };
 }
