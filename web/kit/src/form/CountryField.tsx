@@ -24,10 +24,7 @@ export function CountryField({ first = NOTHING, ...props }: FieldProps & { first
       first.includes(value) ? first.indexOf(value) : first.length;
     return countriesIn(language).toSorted((one, other) => place(one) - place(other));
   }, [language, first]);
-  const clear = useMemo(
-    () => ({ "aria-label": t("form.clear", { field: props.label }) }),
-    [t, props.label],
-  );
+  const clear = useMemo(() => ({ "aria-label": t("form.clear", { field: props.label }) }), [t, props.label]);
   const { control } = useFormContext();
   const rules = useRules({ ...props, kind: "countryCode" });
   const { field, fieldState } = useController({ name: props.name, control, rules });
