@@ -149,6 +149,6 @@ export type { Command, CommandGroup } from "./palette/PaletteWindow";
 export { SearchButton } from "./palette/SearchButton";
 export * from "./parts";
 export { definePlugin, KIT_MAJOR, type PluginModule } from "./plugin/definePlugin";
-export { usePluginName, usePlugins } from "./plugin/names";
+export { useActorName, usePluginName, usePlugins } from "./plugin/names";
 export { type ColorScheme, useColorScheme } from "./theme/colorScheme";
 export { KitProvider } from "./theme/KitProvider";

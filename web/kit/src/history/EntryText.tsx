@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useActionName, usePluginName } from "../plugin/names";
+import { useActionName, useActorName } from "../plugin/names";
 import { changesOf, type FieldChange, type HistoryEntry, isNothing } from "./changes";
 import classes from "./History.module.css";
 import { useFirst } from "./useFirst";
@@ -14,21 +14,9 @@ export interface Names {
   values?: ValueNames;
 }
 
-/** A connector writes under its own name. */
-const CONNECTOR = /^plugin (.+)$/;
-
-function useActor(): (name: string) => string {
-  const { t } = useTranslation("history");
-  const nameOf = usePluginName();
-  return (actor) => {
-    const plugin = CONNECTOR.exec(actor)?.[1];
-    return plugin === undefined ? actor : t("connector", { name: nameOf(plugin) });
-  };
-}
-
 function useSentence() {
   const { t } = useTranslation("history");
-  const actorName = useActor();
+  const actorName = useActorName();
   return ({ action, ...entry }: HistoryEntry): string => {
     const actor = actorName(entry.actor);
     const sentences: Record<string, string> = {
@@ -54,7 +42,10 @@ const fieldName = (field: string, fields: FieldNames) =>
 
 function useChangeText({ fields, values }: Names, entry: HistoryEntry) {
   const { t } = useTranslation("history");
-  const valueText = useValueText(values);
+  const actorName = useActorName();
+  const valueText = useValueText((field, value) =>
+    field === "author" ? actorName(String(value)) : values?.(field, value),
+  );
   const names = typeof fields === "function" ? fields(entry) : fields;
   return ({ field, before, after }: FieldChange, isNew: boolean): string => {
     const name = fieldName(field, names);
@@ -66,7 +57,7 @@ function useChangeText({ fields, values }: Names, entry: HistoryEntry) {
 /** What one entry says, in words. */
 export function EntryText({ entry, names }: { entry: HistoryEntry; names: Names }) {
   const { t } = useTranslation("history");
-  const actor = useActor()(entry.actor);
+  const actor = useActorName()(entry.actor);
   const sentence = useSentence()(entry);
   const changeText = useChangeText(names, entry);
   const changes = changesOf(entry);

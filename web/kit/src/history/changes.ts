@@ -37,6 +37,12 @@ function leavesOf({ field, before, after }: FieldChange): FieldChange[] {
   );
 }
 
+/** An id tells nothing where the name that goes with it is told: `store.id`, `causeId`. */
+const isNews = ({ field }: FieldChange, _at: number, all: FieldChange[]) => {
+  const name = field.replace(/id$/, "name").replace(/Id$/, "Name");
+  return name === field || !all.some((other) => other.field === name);
+};
+
 const differs = ({ before, after }: FieldChange) =>
   !(isNothing(before) && isNothing(after)) && JSON.stringify(before) !== JSON.stringify(after);
 
@@ -48,7 +54,8 @@ export function changesOf({ action, changes }: HistoryEntry): FieldChange[] {
   return changes
     .filter(({ field }) => !OWN_ACCOUNT.has(field) && !said.includes(field))
     .flatMap(leavesOf)
-    .filter(differs);
+    .filter(differs)
+    .filter(isNews);
 }
 
 /** Entries by their day, in the order they come. */

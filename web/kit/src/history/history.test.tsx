@@ -73,6 +73,20 @@ test("other actions are told by their word, unknown ones as they are", async () 
   expect(screen.getByText("orders.synchronize : teleport")).toBeVisible();
 });
 
+test("parts of the portal are no people, and ids no news beside names", async () => {
+  const store = { id: "store-1", name: "Maison Aube" };
+  const changes = [change("author", null, "schedule"), change("store", null, store)];
+  show([
+    entry({ action: "create", actor: "orders", changes }),
+    entry({ action: "sign-in", actor: "webhook acme" }),
+  ]);
+  expect(await screen.findByText("Le portail a créé cette fiche")).toBeVisible();
+  const told = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(told).toContainEqual(expect.stringMatching(/^author\s: «\sLe portail\s»$/));
+  expect(told.join()).not.toContain("store-1");
+  expect(screen.getByText("Le connecteur acme a ouvert une session")).toBeVisible();
+});
+
 test("a long history shows its beginning first", async () => {
   const names = ["A", "B", "C", "D", "E", "F", "G"];
   show(names.map((actor) => entry({ action: "sign-in", actor })));

@@ -104,7 +104,9 @@ export function Cards<Row>(props: CardsProps<Row>) {
                   )}
                 </span>
                 {part("mark").map((column) => (
-                  <span key={column.id}>{column.cell(row)}</span>
+                  <span key={column.id} className={classes.mark}>
+                    {column.cell(row)}
+                  </span>
                 ))}
                 {expand && (
                   <span className={classes.menu}>

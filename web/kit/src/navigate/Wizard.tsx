@@ -28,7 +28,7 @@ interface WizardProps {
   /** What is being done, for a screen reader: "New invoice". */
   label: string;
   steps: Step[];
-  /** What it comes to so far, in sight at every step. */
+  /** What it comes to so far, in sight at every step; of its facts phones show the last two. */
   totals?: ReactNode;
   /** The last step's button: a verb with its object. */
   finish: { label: string; onClick: () => void; busy?: boolean };

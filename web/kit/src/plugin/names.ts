@@ -11,6 +11,23 @@ export function usePluginName(): (id: string) => string {
   return useCallback((id) => data?.find((plugin) => plugin.id === id)?.name ?? id, [data]);
 }
 
+/** Parts of the portal that write under names of their own, and plugins' parts: `schedule`, `webhook gorgias`. */
+const PART = /^(?:orders|schedule|mail|charts|demo|(?:plugin|webhook|schedule|task) (.+))$/;
+
+/** Who did something: a person, a connector, or the portal by itself. */
+export function useActorName(): (name: string) => string {
+  const { t } = useTranslation("kit");
+  const nameOf = usePluginName();
+  return useCallback(
+    (name) => {
+      const part = PART.exec(name);
+      if (!part) return name;
+      return part[1] ? t("actor.connector", { name: nameOf(part[1]) }) : t("actor.portal");
+    },
+    [t, nameOf],
+  );
+}
+
 /** What an action is called that the history tells of (`gorgias.close`), as far as this user may know; else its id. */
 export function useActionName(): (id: string) => string {
   const { data: plugins } = usePlugins();

@@ -116,6 +116,9 @@ function ChargeHistory({ charge }: { charge: Charge }) {
         pausedAt: t("field.pausedAt"),
         period: t("field.length"),
         periodType: t("field.unit"),
+        chargedUntil: t("field.chargedUntil"),
+        author: t("finance:field.author"),
+        "store.name": t("finance:field.store"),
       }}
     />
   );

@@ -107,7 +107,7 @@ function Origin({ commission }: { commission: Commission }) {
 }
 
 function CommissionHistory({ commission }: { commission: Commission }) {
-  const { t } = useTranslation("commissions");
+  const { t } = useTranslation(["commissions", "finance"]);
   return (
     <History
       entity="commission"
@@ -118,6 +118,8 @@ function CommissionHistory({ commission }: { commission: Commission }) {
         minAmount: t("field.minAmount"),
         maxAmount: t("field.maxAmount"),
         rate: t("field.rate"),
+        author: t("finance:field.author"),
+        "store.name": t("finance:field.store"),
       }}
     />
   );

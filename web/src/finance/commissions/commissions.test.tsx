@@ -142,7 +142,7 @@ test("tiers are filled in with what they bring beside them, and made together", 
   await waitFor(async () => expect(words(await calculator())).toContain("Commission totale HT2 180,00 €"));
   expect(words(await calculator())).toContain("Base de calcul11 200,00 €");
   expect(words(await calculator())).toContain("Part des ventes nettes18,17 %");
-  expect(words(await calculator())).toContain("au-delà de 10 000 €1 200,00 € × 15 %180,00 €");
+  expect(words(await calculator())).toContain("Au-delà de 10 000 €1 200,00 € × 15 %180,00 €");
   await waitFor(() =>
     expect(asked.at(-1)).toMatchObject({
       ...{ storeId: "store-1", netSales: "12000.00", internalShipping: "800.00", exceptId: null },
@@ -212,7 +212,7 @@ test("a tier is counted with the store's others, and what is typed counts at onc
   ]);
   await userEvent.click(screen.getByRole("button", { name: /tableau/i }));
   const table = screen.getByRole("group", { name: "Taux par tranche de ventes nettes" });
-  expect(words(table)).toContain("au-delà de 10 000 €15 %");
+  expect(words(table)).toContain("Au-delà de 10 000 €15 %");
 
   const max = screen.getByLabelText(/^Jusqu’à/);
   await userEvent.clear(max);

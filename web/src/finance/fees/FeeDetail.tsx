@@ -12,6 +12,7 @@ import {
   RecordPage,
   Section,
   Stack,
+  useActorName,
   useCan,
   useFormats,
   useIsStaff,
@@ -23,7 +24,7 @@ import { FilesSection } from "../FilesSection";
 import { invoicePaths } from "../invoices/paths";
 import { WRITE_FINANCE } from "../permissions";
 import { StoreLink } from "../StoreLink";
-import { useFeeCategories } from "../useFinanceWords";
+import { useFeeCategories, useFeeCauses } from "../useFinanceWords";
 import { type Fee, feeFiles, fees } from "./api";
 import { FeeCause } from "./FeeCause";
 import { FeeForm } from "./FeeForm";
@@ -61,6 +62,7 @@ function Invoices({ fee: { invoices } }: { fee: Fee }) {
 function useOrigin(fee: Fee): Fact[] {
   const { t } = useTranslation(["fees", "finance"]);
   const { date } = useFormats();
+  const actorName = useActorName();
   const { initiatedAt, endsAt } = fee;
   const period = endsAt && {
     label: t("field.period"),
@@ -71,7 +73,7 @@ function useOrigin(fee: Fee): Fact[] {
     { label: t("finance:field.cause"), value: <FeeCause fee={fee} /> },
     ...(period ? [period] : []),
     { label: t("field.invoices"), value: fee.invoices.length > 0 ? <Invoices fee={fee} /> : NONE },
-    ...(fee.author ? [{ label: t("finance:field.author"), value: fee.author }] : []),
+    ...(fee.author ? [{ label: t("finance:field.author"), value: actorName(fee.author) }] : []),
     { label: t("finance:field.createdAt"), value: <DateTime at={fee.createdAt} /> },
   ];
 }
@@ -109,12 +111,15 @@ function Origin({ fee }: { fee: Fee }) {
 
 function FeeHistory({ fee }: { fee: Fee }) {
   const { t } = useTranslation(["fees", "finance"]);
-  const categories = useFeeCategories();
+  const names: Record<string, Record<string, string>> = {
+    category: useFeeCategories(),
+    cause: useFeeCauses(),
+  };
   return (
     <History
       entity="fee"
       id={fee.id}
-      values={(field, value) => (field === "category" ? categories[String(value)] : undefined)}
+      values={(field, value) => names[field]?.[String(value)]}
       fields={{
         initiatedAt: t("field.initiatedAt"),
         type: t("finance:field.type"),
@@ -122,6 +127,10 @@ function FeeHistory({ fee }: { fee: Fee }) {
         description: t("finance:field.description"),
         customerAmount: t("finance:field.customerAmount"),
         internalAmount: t("finance:field.internalAmount"),
+        cause: t("finance:field.cause"),
+        causeName: t("finance:field.cause"),
+        author: t("finance:field.author"),
+        "store.name": t("finance:field.store"),
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { type Column, columnsOf, useIsStaff } from "@comptoir/kit";
+import { type Column, columnsOf, useActorName, useIsStaff } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeeCategories, useFeeCauses } from "../useFinanceWords";
@@ -14,6 +14,7 @@ export function useFeeColumns(): Column<Fee, "fees">[] {
   const isStaff = useIsStaff();
   const categories = useFeeCategories();
   const causes = useFeeCauses();
+  const actorName = useActorName();
   return useMemo(() => {
     const internal = money("internalAmount", t("finance:field.internalAmount"), {
       of: ({ internalAmount }) => (internalAmount ? euros(internalAmount) : null),
@@ -33,8 +34,15 @@ export function useFeeColumns(): Column<Fee, "fees">[] {
       text("category", t("finance:field.category"), { of: ({ category }) => categories[category] }),
       text("cause", t("finance:field.cause"), { of: ({ cause }) => causes[cause], card: "mark" }),
       text("description", t("finance:field.description"), { hidden: isStaff }),
-      ...(isStaff ? [text("author", t("finance:field.author"), { hidden: true })] : []),
+      ...(isStaff
+        ? [
+            text("author", t("finance:field.author"), {
+              of: ({ author }) => author && actorName(author),
+              hidden: true,
+            }),
+          ]
+        : []),
       date("createdAt", t("finance:field.createdAt"), { sortable: true, hidden: true }),
     ];
-  }, [t, isStaff, categories, causes]);
+  }, [t, isStaff, categories, causes, actorName]);
 }

@@ -99,9 +99,7 @@ function InvoiceHistory({ invoice }: { invoice: Invoice }) {
       fields={{
         number: t("field.number"),
         title: t("field.title"),
-        "organization.id": t("field.organizationId"),
         "organization.name": t("field.organization"),
-        "store.id": t("field.storeId"),
         "store.name": t("finance:field.store"),
         startAt: t("field.startAt"),
         endAt: t("field.endAt"),

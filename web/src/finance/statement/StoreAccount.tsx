@@ -145,7 +145,7 @@ function Account({ store, period }: { store: StoreName; period: Period }) {
     <Loaded of={statement} lines={12}>
       {(found) => (
         <Stack>
-          <Tiles>
+          <Tiles minWidth={340}>
             <Stat label={t("closing")} value={balance(found.closing)} />
             <Stat label={t("opening")} value={balance(found.opening)} />
           </Tiles>
