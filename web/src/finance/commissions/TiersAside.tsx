@@ -1,5 +1,6 @@
-import { Section } from "@comptoir/kit";
+import { Section, useCan } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { READ_FINANCE } from "../permissions";
 import { Calculator } from "./Calculator";
 import { TierChart } from "./TierChart";
 import { useTogether } from "./useTogether";
@@ -11,15 +12,16 @@ interface TiersAsideProps {
   id?: string;
 }
 
-/** What tiers that are filled in look like together with their store's others, and what they bring. */
+/** What tiers that are filled in look like together with their store's others and, for those who may read, what they bring. */
 export function TiersAside({ filled, id }: TiersAsideProps) {
   const { t } = useTranslation("commissions");
+  const can = useCan();
   return (
     <>
       <Section title={t("section.rates")}>
         <TierChart tiers={useTogether(filled, id)} />
       </Section>
-      <Calculator filled={filled} id={id} />
+      {can(READ_FINANCE) && <Calculator filled={filled} id={id} />}
     </>
   );
 }
