@@ -128,6 +128,8 @@ test("a recurring charge brings the fees of its periods, each once, and they say
 
   await test.step("a fee is deleted, and that is taken back", async () => {
     await card(page, "Frais").getByRole("link").first().click();
+    // The charge that it leads away from has such a menu too.
+    await expect(card(page, "Origine")).toContainText(type);
     await button(page, "Autres actions").click();
     await page.getByRole("menuitem", { name: "Supprimer" }).click();
     const question = page.getByRole("dialog", { name: `Supprimer les frais « ${type} » ?` });
