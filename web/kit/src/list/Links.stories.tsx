@@ -7,11 +7,15 @@ interface Store {
   owners: string[];
 }
 
-/** Neighbours whose links take two lines, are longer than their cell, or hardly a letter wide. */
+/** Neighbours whose links take two lines, are longer than their cell, also the name before them, or hardly a letter wide. */
 const STORES: Store[] = [
   { id: "1", name: "Aurore Merch", owners: ["Maison Aurore Productions", "Studio Nova et associés"] },
   { id: "2", name: "Aurore Records", owners: ["Maison Lune Éditions", "Studio Nova et associés"] },
-  { id: "3", name: "Nova", owners: ["Société coopérative des musiciennes et musiciens de Lyon", "É"] },
+  {
+    id: "3",
+    name: "Nova, disques rares et éditions limitées depuis 1987",
+    owners: ["Société coopérative des musiciennes et musiciens de Lyon", "É"],
+  },
   { id: "4", name: "Lune", owners: ["A", "B", "C"] },
 ];
 
