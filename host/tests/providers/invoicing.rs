@@ -174,6 +174,7 @@ async fn killed_at_any_moment_every_fee_invoice_number_and_mail_is_there_once() 
     for at in 0..kills() {
         work(&session, &stores, at).await;
         work(&session, &stores, at).await;
+        settled(&db).await;
     }
     for _ in 0..2 {
         settled(&db).await;
