@@ -48,19 +48,19 @@ test("each tier begins where the one before ends", () => {
 
 test("what tiers bring is asked once all of it is filled in", () => {
   const sales = { netSales: "-12.50", internalShipping: "0" };
-  const filled = { ...newTiers(), startAt: "2027-01-01", tiers: tiersOf(newTiers()) };
+  const filled = { ...newTiers(), startAt: "2999-01-01", tiers: tiersOf(newTiers()) };
   expect(toAsked(filled, sales, "commission-1")).toEqual({
     storeId: null,
-    // The first day that they hold.
-    date: "2027-01-01",
+    // The first day that they hold, which is to come.
+    date: "2999-01-01",
     ...sales,
-    drafts: [{ startAt: "2027-01-01", endAt: null, minAmount: "0.00", maxAmount: null, rate: "20.00" }],
+    drafts: [{ startAt: "2999-01-01", endAt: null, minAmount: "0.00", maxAmount: null, rate: "20.00" }],
     exceptId: "commission-1",
   });
   expect(toAsked(filled, { ...sales, netSales: "1.005" })).toBeNull();
   expect(toAsked(filled, { ...sales, internalShipping: "-1" })).toBeNull();
   expect(toAsked({ ...filled, startAt: "" }, sales)).toBeNull();
-  expect(toAsked({ ...filled, endAt: "2026-12-31" }, sales)).toBeNull();
+  expect(toAsked({ ...filled, endAt: "2998-12-31" }, sales)).toBeNull();
   const [tier] = filled.tiers.map((tier) => ({ ...tier, min: "10", max: "20" }));
   for (const wrong of [{ min: "" }, { max: "10.00" }, { rate: "100.01" }])
     expect(
