@@ -296,6 +296,6 @@ test("a contract is uploaded, then deleted, which can be taken back", async () =
   // Its name stands there from the first byte on; what is there can be deleted.
   await userEvent.click(await contract.findByRole("button", { name: /Supprimer/ }));
   expect(await contract.findByRole("heading", { name: "Aucun contrat" })).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Annuler l’action" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Annuler l’action" }));
   expect(await contract.findByText("contrat-port.pdf")).toBeVisible();
 });

@@ -64,7 +64,8 @@ test("orders are found from two characters on, five at most, and open", async ()
   expect(await screen.findByText("Aucun résultat")).toBeVisible();
   await userEvent.keyboard("042");
   expect(await screen.findByRole("option", { name: /#1042/ })).toHaveTextContent("Ana Bertrand");
-  expect(asked).toMatchObject([{ search: "1042", take: 5 }]);
+  // Home asks for the latest, too.
+  expect(asked.filter(({ search }) => search)).toMatchObject([{ search: "1042", take: 5 }]);
 });
 
 test("who may not read orders does not ask for them", async () => {

@@ -207,7 +207,7 @@ test("a tier is counted with the store's others, and what is typed counts at onc
   expect(asked.at(-1)).toMatchObject({ storeId: "store-1", exceptId: "commission-1" });
   expect(asked.at(-1)?.drafts).toHaveLength(1);
   const others = within(screen.getByRole("region", { name: "Autres tranches de la boutique" }));
-  expect(others.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+  expect((await others.findAllByRole("link")).map((link) => link.getAttribute("href"))).toEqual([
     "/admin/commission/commission-2",
   ]);
   await userEvent.click(screen.getByRole("button", { name: /tableau/i }));
