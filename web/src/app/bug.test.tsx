@@ -45,7 +45,7 @@ test("who does not want to attach anything sends their words only", async () => 
 
 test("a report without words is not sent", async () => {
   const { dialog, sent } = await report();
-  await userEvent.click(dialog.getByRole("button", { name: "Envoyer le signalement" }));
+  await userEvent.click(await dialog.findByRole("button", { name: "Envoyer le signalement" }));
   expect(await dialog.findByText("Ce champ est obligatoire.")).toBeVisible();
   expect(sent).toEqual([]);
 });

@@ -116,7 +116,7 @@ test("a customer reads what became of an order, and no notes", async () => {
   server.use(answers("/order/order-1", { ...order, history: [{ ...moved, actor: "Comptoir" }] }));
   render(<Portal at="/customer/org-1/order/order-1" />);
   const history = within(await screen.findByRole("region", { name: "Historique" }));
-  expect(history.getByText("Comptoir a modifié Statut : « En attente » → « Expédiée »")).toBeVisible();
+  expect(await history.findByText("Comptoir a modifié Statut : « En attente » → « Expédiée »")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Notes" })).toBeNull();
 });
 

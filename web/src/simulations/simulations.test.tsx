@@ -176,7 +176,8 @@ test("the last simulations are found again, and lead to what came of them, and b
     { ...row, id: "simulation-0", state: "FAILED", author: "" },
   ]);
   expect(await screen.findByRole("heading", { level: 1, name: "Simulations de prix" })).toBeVisible();
-  const rows = (await screen.findAllByRole("row")).slice(1);
+  await screen.findAllByText("Bigblue");
+  const rows = screen.getAllByRole("row").slice(1);
   expect(rows.map(words)).toEqual([
     "24/11/2026 à 10:00BigblueEn attente101/01/2027du 24/08/2026 au 24/11/2026ToutesAda",
     "24/11/2026 à 10:00BigblueEn cours101/01/2027du 24/08/2026 au 24/11/20261Ada",

@@ -120,7 +120,7 @@ test("shows what reports hold and what became of them", async () => {
   expect(await within(table).findByText("En échec")).toBeVisible();
   expect(within(table).getByText("quota exceeded")).toBeVisible();
   expect(within(table).getAllByText("47")).toHaveLength(2);
-  expect(within(table).getAllByText("Portal")).toHaveLength(2);
+  expect(await within(table).findAllByText("Portal")).toHaveLength(2);
   expect(within(table).getAllByRole("button", { name: "FR_PORTAL_181126.csv" })).toHaveLength(2);
 });
 

@@ -521,7 +521,9 @@ test("shows the last deployments, the markets and the zones of a shop; the rates
   const sent = serve({ deployments: [deployment()] });
   show("/?store=s-1");
   const last = within(await screen.findByRole("group", { name: "Dernières mises en ligne" }));
-  expect(last.getByRole("row", { name: /Ada/ })).toHaveTextContent(/Tarifs mis en ligneColissimo.*Terminée/);
+  expect(await last.findByRole("row", { name: /Ada.*Colissimo/ })).toHaveTextContent(
+    /Tarifs mis en ligneColissimo.*Terminée/,
+  );
   const zone = await screen.findByText("Europe");
   expect(sent.zone).toBeUndefined();
   await userEvent.click(zone);
