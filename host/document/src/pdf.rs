@@ -282,7 +282,7 @@ fn sales(document: &Document) -> Option<Value> {
                 &percent(document.ownership, language),
             ],
             [
-                say(language, "Différence HT", "Difference without VAT"),
+                say(language, "Différence HT", "Difference excl. VAT"),
                 &euros(document.totals.difference_ex_vat),
             ],
             [

@@ -18,13 +18,18 @@ mod storage;
 pub mod tests;
 mod tickets;
 
-use crate::access::{Access, Permission};
-use crate::http::error::Resource;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::access::{Access, Permission, Scope};
+use crate::http::error::{Error, Resource, Result};
 use crate::http::routing::Routes;
 use crate::jobs::{Schedule, jobs};
 use crate::list::Owner;
+use crate::records::visible::Visible;
 use crate::records::{Kind, life};
 use crate::register::Domain;
+use crate::stores::StoreName;
 use crate::words::codes::codes;
 
 use charges::{ApplyCharges, Charge, Nightly};
@@ -54,6 +59,15 @@ codes! {
         Storage = "STORAGE",
         Ticket = "TICKET",
     }
+}
+
+/// The store that a body names.
+///
+/// # Errors
+/// [`Error::Invalid`] (`storeId option`): there is none, or the caller sees none.
+async fn store_of(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Visible<StoreName>> {
+    let store = Visible::<StoreName>::seek(db, scope, id).await?;
+    store.ok_or(Error::field("storeId", "option"))
 }
 
 /// Its calls stand below `/finance`.

@@ -56,7 +56,7 @@ const EXPORT: &[exports::ExportColumn<Order>] = &[
     text("Pays", "Country", |order| &order.country),
     count("Articles", "Items", |order| Some(order.item_count.into())),
     amount("Total", "Total", |order| order.total),
-    amount("Total HT", "Total without VAT", |order| order.total_ex_vat),
+    amount("Total HT", "Total excl. VAT", |order| order.total_ex_vat),
     text("Devise", "Currency", |order| &order.currency),
     time("Passée le", "Submitted", |order| Some(order.submitted_at)),
     text("Transporteur", "Carrier", |order| &order.carrier),

@@ -78,10 +78,10 @@ const EXPORT: &[ExportColumn<Charge>] = &[
         charge.charged_until
     }),
     word("Périodicité", "Period", period),
-    amount("Montant HT", "Amount without VAT", |charge| {
+    amount("Montant HT", "Amount excl. VAT", |charge| {
         charge.customer_amount
     }),
-    amount("Coût interne HT", "Internal cost without VAT", |charge| {
+    amount("Coût interne HT", "Internal cost excl. VAT", |charge| {
         charge.internal_amount
     }),
 ];

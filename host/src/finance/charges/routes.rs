@@ -13,7 +13,7 @@ use super::model::{Applied, Apply, Charge, ChargeInput};
 use super::sql;
 use crate::access::Scope;
 use crate::app::App;
-use crate::finance::{READ, WRITE};
+use crate::finance::{READ, WRITE, store_of};
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
@@ -23,7 +23,6 @@ use crate::records::audit::Author;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
-use crate::stores::StoreName;
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -59,8 +58,7 @@ async fn create(
 ) -> Result<Response> {
     input.check()?;
     once.run(&app, async |tx| {
-        let store = Visible::<StoreName>::seek(tx, &scope, input.store_id).await?;
-        let store = store.ok_or(Error::field("storeId", "option"))?;
+        let store = store_of(tx, &scope, input.store_id).await?;
         let charge = sql::add(tx, &scope, &store, &input, app.now()).await?;
         Ok((StatusCode::CREATED, charge))
     })

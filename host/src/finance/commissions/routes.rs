@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use sqlx::PgConnection;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
@@ -16,7 +15,7 @@ use super::sql;
 use super::tiers::Tier;
 use crate::access::Scope;
 use crate::app::App;
-use crate::finance::{READ, WRITE, days};
+use crate::finance::{READ, WRITE, days, store_of};
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
@@ -25,7 +24,6 @@ use crate::list::day_of;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
-use crate::stores::StoreName;
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -86,11 +84,6 @@ async fn create_tiers(
         Ok((StatusCode::CREATED, commissions))
     })
     .await
-}
-
-async fn store_of(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Visible<StoreName>> {
-    let store = Visible::<StoreName>::seek(db, scope, id).await?;
-    store.ok_or(Error::field("storeId", "option"))
 }
 
 /// Changes a tier of a store's commission.

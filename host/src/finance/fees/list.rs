@@ -66,9 +66,7 @@ const EXPORT: &[ExportColumn<Fee>] = &[
         words::fee_category(fee.category.as_str(), language)
     }),
     text("Description", "Description", |fee| &fee.description),
-    amount("Montant HT", "Amount without VAT", |fee| {
-        fee.customer_amount
-    }),
+    amount("Montant HT", "Amount excl. VAT", |fee| fee.customer_amount),
     word("Origine", "Cause", |fee, language| {
         words::fee_cause(fee.cause.as_str(), language)
     }),
@@ -77,7 +75,7 @@ const EXPORT: &[ExportColumn<Fee>] = &[
     }),
     amount(
         "Coût interne HT",
-        "Internal cost without VAT",
+        "Internal cost excl. VAT",
         |fee: &Fee| fee.internal_amount.unwrap_or_default(),
     )
     .for_staff(),

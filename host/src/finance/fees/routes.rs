@@ -12,7 +12,7 @@ use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files::{self, FileInfo, Upload};
-use crate::finance::{FEE_FILES, READ as STAFF, WRITE, attachments};
+use crate::finance::{FEE_FILES, READ as STAFF, WRITE, attachments, store_of};
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Path};
@@ -20,7 +20,6 @@ use crate::http::routing::Routes;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
-use crate::stores::StoreName;
 
 /// Stores read their own, with one amount.
 pub const READ: Access = Access::permissions(&[Permission::ReadFee]);
@@ -59,8 +58,7 @@ async fn create(
 ) -> Result<Response> {
     input.check()?;
     once.run(&app, async |tx| {
-        let store = Visible::<StoreName>::seek(tx, &scope, input.store_id).await?;
-        let store = store.ok_or(Error::field("storeId", "option"))?;
+        let store = store_of(tx, &scope, input.store_id).await?;
         let fee = sql::add(tx, &scope, &store, &input, app.now()).await?;
         Ok((StatusCode::CREATED, fee))
     })

@@ -124,7 +124,7 @@ impl Mail for OnInvoice<'_> {
             (LetterKind::Send, InvoiceKind::Invoice, Language::En) => (
                 format!("Your invoice {number}"),
                 format!(
-                    "Your invoice {number} for the store {store}, from {from} to {to}, is attached: {amount} with VAT, due by {due}."
+                    "Your invoice {number} for the store {store}, from {from} to {to}, is attached: {amount} incl. VAT, due by {due}."
                 ),
             ),
             (LetterKind::Send, InvoiceKind::CreditNote, Language::Fr) => (
@@ -136,7 +136,7 @@ impl Mail for OnInvoice<'_> {
             (LetterKind::Send, InvoiceKind::CreditNote, Language::En) => (
                 format!("Your credit note {number}"),
                 format!(
-                    "Your credit note {number} for the store {store} is attached: {amount} with VAT."
+                    "Your credit note {number} for the store {store} is attached: {amount} incl. VAT."
                 ),
             ),
             (LetterKind::Remind, _, Language::Fr) => (
@@ -150,7 +150,7 @@ impl Mail for OnInvoice<'_> {
             (LetterKind::Remind, _, Language::En) => (
                 format!("Reminder: invoice {number} was due on {due}"),
                 format!(
-                    "According to our records, invoice {number} for the store {store}, {amount} with VAT, was due by {due} and is not \
+                    "According to our records, invoice {number} for the store {store}, {amount} incl. VAT, was due by {due} and is not \
                      paid yet. It is attached again. If your transfer is on its way, please disregard this message."
                 ),
             ),

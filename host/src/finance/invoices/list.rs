@@ -78,16 +78,16 @@ const EXPORT: &[ExportColumn<InvoiceRow>] = &[
     day("Fin", "End", |row| Some(row.end_at)),
     day("Émise le", "Issued", |row| row.issued_at.map(day_of)),
     day("Échéance", "Due", |row| Some(row.deadline_at)),
-    amount("Frais HT", "Fees without VAT", |row| row.total_fees),
-    amount("Commissions HT", "Commissions without VAT", |row| {
+    amount("Frais HT", "Fees excl. VAT", |row| row.total_fees),
+    amount("Commissions HT", "Commissions excl. VAT", |row| {
         row.total_commissions
     }),
     amount("TVA", "VAT", |row| row.total_taxes),
-    amount("Total TTC", "Total with VAT", |row| row.total_amount),
-    amount("Différence HT", "Difference without VAT", |row| {
+    amount("Total TTC", "Total incl. VAT", |row| row.total_amount),
+    amount("Différence HT", "Difference excl. VAT", |row| {
         row.difference_ex_vat
     }),
-    amount("Différence TTC", "Difference with VAT", |row| {
+    amount("Différence TTC", "Difference incl. VAT", |row| {
         row.difference_amount
     }),
     word("Statut", "Status", |row, language| {

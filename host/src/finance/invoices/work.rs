@@ -17,6 +17,7 @@ use super::sql::{self, FEES_CHANGED, NewInvoice, NewLine, NewLineFee, STATUS};
 use crate::access::Scope;
 use crate::finance::commissions::{self, Tier};
 use crate::finance::company::{self, Company, VatCode};
+use crate::finance::store_of;
 use crate::http::error::{Conflict, Error, Issue, Result};
 use crate::list::day_of;
 use crate::organizations::Organization;
@@ -67,11 +68,6 @@ impl Owners {
             place: self.place,
         }
     }
-}
-
-async fn store_of(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Visible<StoreName>> {
-    let store = Visible::<StoreName>::seek(db, scope, id).await?;
-    store.ok_or(Error::field("storeId", "option"))
 }
 
 /// What an invoice of these days would hold: fees that none holds, and the commission by the tiers of the last day (decisions 20,

@@ -37,7 +37,7 @@ const EXPORT: &[ExportColumn<StorageMeasure>] = &[
     text("Boutique", "Store", |measure| &measure.store.name),
     day("Début", "Start", |measure| Some(measure.starts_at)),
     amount("Volume (m³)", "Volume (m³)", |measure| measure.volume),
-    amount("Prix HT du m³", "Price of a m³ without VAT", |measure| {
+    amount("Prix HT du m³", "Price of a m³ excl. VAT", |measure| {
         measure.price
     }),
     composed("Source", "Source", |measure| {

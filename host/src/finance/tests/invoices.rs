@@ -131,7 +131,7 @@ fn totals<const N: usize>(invoice: &Value, fields: [&str; N]) -> [Decimal; N] {
     fields.map(|field| number(&invoice[field]))
 }
 
-const TOTALS: [&str; 6] = [
+pub const TOTALS: [&str; 6] = [
     "totalFees",
     "totalCommissions",
     "totalTaxes",
@@ -394,20 +394,9 @@ async fn what_the_server_reckons_is_what_it_keeps(db: PgPool) {
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn owners_of_a_store_pay_their_parts_and_read_their_own(db: PgPool) {
     let mut books = office(db).await;
-    let first = books.organization;
-    let second = books.app.organization().await;
-    for (organization, share) in [(first, 60), (second, 40)] {
-        sqlx::query(
-            "insert into store_organizations (store_id, organization_id, ownership_percentage) values ($1, $2, $3)
-             on conflict (store_id, organization_id) do update set ownership_percentage = excluded.ownership_percentage",
-        )
-        .bind(books.store)
-        .bind(organization)
-        .bind(Decimal::from(share))
-        .execute(&books.app.app.db)
-        .await
-        .expect("a share");
-    }
+    let owners = books.owned(&[60.into(), 40.into()]).await;
+    let (first, second) = (owners[0], owners[1]);
+    books.organization = first;
     books.register().await;
     let id = books.october("OTHER", "Photos", "2180.01").await;
     let theirs = books.issued().await;

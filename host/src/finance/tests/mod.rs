@@ -80,6 +80,29 @@ impl Books {
         }
     }
 
+    /// Another store, of owners with these shares; it is the one that is invoiced from now on.
+    async fn owned(&mut self, shares: &[Decimal]) -> Vec<Uuid> {
+        let mut owners = Vec::new();
+        for share in shares {
+            let owner = self.app.organization().await;
+            if owners.is_empty() {
+                self.store = self.app.store(owner).await;
+            }
+            sqlx::query(
+                "insert into store_organizations (store_id, organization_id, ownership_percentage) values ($1, $2, $3)
+                 on conflict (store_id, organization_id) do update set ownership_percentage = excluded.ownership_percentage",
+            )
+            .bind(self.store)
+            .bind(owner)
+            .bind(share)
+            .execute(&self.app.app.db)
+            .await
+            .expect("a share");
+            owners.push(owner);
+        }
+        owners
+    }
+
     /// What was asked for is there.
     async fn add(&self, path: &str, body: Value) -> Uuid {
         let answer = self.admin.post(path, body).await;

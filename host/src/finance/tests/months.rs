@@ -11,18 +11,9 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::invoices::{asked, filled, invoicing, office, sales};
+use super::invoices::{TOTALS, asked, filled, invoicing, office, sales};
 use super::{Books, fee, number, unlimited, with};
 use crate::testing::TestApp;
-
-const TOTALS: [&str; 6] = [
-    "totalFees",
-    "totalCommissions",
-    "totalTaxes",
-    "totalAmount",
-    "differenceExVat",
-    "differenceAmount",
-];
 
 /// See `golden_months.toml`.
 #[derive(Deserialize)]
@@ -65,29 +56,6 @@ fn french() -> String {
 }
 
 impl Books {
-    /// Another store, of owners with these shares; it is the one that is invoiced from now on.
-    async fn owned(&mut self, shares: &[Decimal]) -> Vec<Uuid> {
-        let mut owners = Vec::new();
-        for share in shares {
-            let owner = self.app.organization().await;
-            if owners.is_empty() {
-                self.store = self.app.store(owner).await;
-            }
-            sqlx::query(
-                "insert into store_organizations (store_id, organization_id, ownership_percentage) values ($1, $2, $3)
-                 on conflict (store_id, organization_id) do update set ownership_percentage = excluded.ownership_percentage",
-            )
-            .bind(self.store)
-            .bind(owner)
-            .bind(share)
-            .execute(&self.app.app.db)
-            .await
-            .expect("a share");
-            owners.push(owner);
-        }
-        owners
-    }
-
     async fn month(&mut self, month: &Month) {
         let owners = self.owned(&month.shares).await;
         self.register().await;
