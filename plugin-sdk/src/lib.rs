@@ -39,6 +39,8 @@ mod error;
 mod fetch;
 mod files;
 mod host;
+#[cfg(feature = "invoice")]
+mod invoice;
 mod list;
 mod money;
 mod register;
@@ -135,6 +137,8 @@ pub use cursor::{Cursor, MAX_CURSOR};
 pub use fetch::Fetch;
 pub use files::FileReader;
 pub use host::Host;
+#[cfg(feature = "invoice")]
+pub use invoice::InvoiceFile;
 pub use list::{ListQuery, fold};
 pub use money::{MoneyError, exponent};
 pub use roles::{

@@ -12,7 +12,6 @@ mod forms;
 mod goods;
 mod import;
 mod inbound;
-mod invoice;
 mod listing;
 mod orders;
 mod parcels;
@@ -32,8 +31,8 @@ use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::schedule::{Done, Task};
 use comptoir_plugin_sdk::webhooks::{Event, Subscription};
 use comptoir_plugin_sdk::{
-    Account, Actions, Check, Connector, Error, ErrorKind, Fulfilment, Host, Result, Router, Routes,
-    Schedule, Webhooks, register,
+    Account, Actions, Check, Connector, Error, ErrorKind, Fulfilment, Host, InvoiceFile, Result,
+    Router, Routes, Schedule, Webhooks, register,
 };
 use forms::{BundleInput, ProductInput};
 use writing::{Kind, Message};
@@ -160,7 +159,11 @@ impl Fulfilment for Bigblue {
     }
 
     fn read_invoice(&self, host: &impl Host, file: &str) -> Result<InvoiceSummary> {
-        invoice::read(host, file)
+        // Lines without a price only inform (the merchant app's file, section 11 of its notes).
+        let file_of = InvoiceFile {
+            leaves_out_free: true,
+        };
+        file_of.read(host, file)
     }
 }
 

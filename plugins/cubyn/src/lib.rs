@@ -9,7 +9,6 @@ mod api;
 mod goods;
 mod hooks;
 mod inbound;
-mod invoice;
 mod listing;
 mod parcels;
 mod screen;
@@ -24,8 +23,8 @@ use comptoir_plugin_sdk::fulfilment::{InvoiceSummary, OrderDraft, Parcel};
 use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::webhooks::{Event, Subscription};
 use comptoir_plugin_sdk::{
-    Account, Actions, Check, Connector, Error, Fulfilment, Host, Result, Router, Routes, Webhooks,
-    register,
+    Account, Actions, Check, Connector, Error, Fulfilment, Host, InvoiceFile, Result, Router,
+    Routes, Webhooks, register,
 };
 
 /// The plugin.
@@ -116,7 +115,7 @@ impl Fulfilment for Cubyn {
     }
 
     fn read_invoice(&self, host: &impl Host, file: &str) -> Result<InvoiceSummary> {
-        invoice::read(host, file)
+        InvoiceFile::default().read(host, file)
     }
 }
 

@@ -620,7 +620,7 @@ fn a_long_invoice_is_read_line_by_line() {
     csv.push_str("A,Storage,wrong,1,1,1.00,euro,FR\r\nA,Storage\nA,Storage,yen,1,5,5,JPY,JP\nA,Refund,back,1,-0.35,-0.35,EUR,\n");
     let host = bench.host.with_file("invoice", csv);
     let summary = Bigblue.read_invoice(&host, "invoice").unwrap();
-    assert_eq!((summary.lines, summary.rejected), (100_002, 2));
+    assert_eq!((summary.lines, summary.rejected), (100_002, 3));
     let totals: Vec<(i64, &str)> = summary
         .totals
         .iter()
@@ -638,11 +638,19 @@ fn a_long_invoice_is_read_line_by_line() {
             rejected[0].column,
             rejected[0].heading.as_str()
         ),
-        (100_004, Some(7), "Currency")
+        (100_003, Some(6), "Price")
     );
     assert_eq!(
         (rejected[1].line, rejected[1].heading.as_str()),
-        (100_005, "Description")
+        (100_004, "Currency")
+    );
+    assert_eq!(
+        (
+            rejected[2].line,
+            rejected[2].column,
+            rejected[2].reason.as_str()
+        ),
+        (100_005, None, "has 2 columns instead of 8")
     );
     let host = host.with_file("other", "a,b\n1,2\n");
     assert_eq!(

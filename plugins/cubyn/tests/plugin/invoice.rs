@@ -75,12 +75,12 @@ fn a_bad_line_is_told_with_line_and_column_and_the_rest_is_read() {
         "{HEADING}\n\
          1,Shipping,,1,5.20,5.20,EUR,FR\n\
          2,Shipping,,one,5.20,5.20,EUR,FR\n\
-         3,Shipping,,1,5.20,\"5,20\",EUR,FR\n\
+         3,Shipping,,1,5.20,\"5,200\",EUR,FR\n\
          4,Shipping,,1,5.20,5.20,EURO,FR\n\
          5,Shipping,,1,5.20,5.20,EUR,France\n\
          6,,,1,5.20,5.20,EUR,FR\n\
          7,Shipping,,1,5.20\n\
-         8,Shipping,,1,5.2,5.205,EUR,FR\n\
+         8,Shipping,,1,5.2,\"5,205.1,1\",EUR,FR\n\
          9,Shipping,\"two\nlines\",1,5.20,5.20,EUR,FR\n\
          10,Shipping,,1,x,5.20,EUR,FR\n"
     );
@@ -112,15 +112,51 @@ fn a_bad_line_is_told_with_line_and_column_and_the_rest_is_read() {
     assert_eq!(rejected[5].reason, "has 5 columns instead of 8");
 }
 
+/// As a spreadsheet in French leaves it, and as one with tabs does.
 #[test]
-fn text_that_is_not_utf8_is_told_and_a_file_that_is_no_invoice_refused() {
-    let mut file = format!("{HEADING}\n1,Shipping,Livr").into_bytes();
-    file.extend([0xe9]);
-    file.extend(b",1,5.20,5.20,EUR,FR\n");
-    let (summary, _, rejected) = read(file);
-    assert_eq!(summary.unwrap().rejected, 1);
-    assert_eq!((rejected[0].line, rejected[0].column), (2, Some(3)));
+fn french_headings_tabs_and_windows_letters_are_understood() {
+    let french = "Identifiant;Prestation;D\u{e9}signation;Quantit\u{e9};Prix unitaire;Montant;Devise;Pays de facturation\r\n\
+        12;Transport;Livr\u{e9};1;1\u{a0}234,5;1\u{a0}234,50;EUR;\r\n\r\n";
+    let windows: Vec<u8> = french
+        .chars()
+        .map(|letter| u8::try_from(u32::from(letter)).unwrap())
+        .collect();
+    for file in [
+        french.as_bytes().to_vec(),
+        windows,
+        french.replace(';', "\t").into_bytes(),
+    ] {
+        let (summary, lines, rejected) = read(file);
+        assert_eq!(
+            (summary.unwrap().totals[0].minor, rejected.len()),
+            (123_450, 0)
+        );
+        let line = &lines[0];
+        assert_eq!(
+            [
+                &line.description,
+                &line.unit_price,
+                &line.price,
+                &line.country
+            ],
+            ["Livr\u{e9}", "1234.5", "1234.50", ""]
+        );
+    }
+}
 
+#[test]
+fn a_price_of_many_decimals_counts_as_it_is() {
+    let (summary, lines, _) = read(format!(
+        "{HEADING}\n1,Shipping,,3,0.35125,1.05375,EUR,FR\n2,Shipping,,3,0.35125,1.05375,EUR,FR\n"
+    ));
+    assert_eq!(
+        (summary.unwrap().totals[0].minor, lines[0].price.as_str()),
+        (211, "1.05375")
+    );
+}
+
+#[test]
+fn a_file_that_is_no_invoice_is_refused() {
     for (file, words) in [
         (String::new(), "“ID” is missing"),
         ("ID,Service\n1,x\n".into(), "“Description” is missing"),

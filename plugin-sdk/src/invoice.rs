@@ -1,0 +1,481 @@
+//! A provider's invoice file: CSV with a heading, a line a service, as merchants' programs and spreadsheets leave it. Commas,
+//! semicolons or tabs; decimal points or commas; French or English headings in any order; a byte order mark; UTF-8 or
+//! Windows-1252. Memory stays the same, however long it is.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Read};
+
+use csv::ByteRecord;
+use rust_decimal::prelude::ToPrimitive;
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use crate::fulfilment::InvoiceSummary;
+use crate::rows::{InvoiceLine, RejectedLine, RowsFailure};
+use crate::{Error, FileReader, Host, Money, Result, exponent};
+
+/// The columns that the file must have, by any of these names, in any order, whatever their case and spaces.
+const COLUMNS: [&[&str]; 8] = [
+    &["ID", "Identifiant", "N°"],
+    &["Service", "Prestation"],
+    &["Description", "Désignation", "Libellé"],
+    &["Quantity", "Quantité", "Qté"],
+    &["UnitPrice", "Unit price", "Prix unitaire", "PU"],
+    &["Price", "Prix", "Montant", "Total"],
+    &["Currency", "Devise"],
+    &["Billing country", "Country", "Pays de facturation", "Pays"],
+];
+/// Their places in [`COLUMNS`].
+const ID: usize = 0;
+const SERVICE: usize = 1;
+const DESCRIPTION: usize = 2;
+const QUANTITY: usize = 3;
+const UNIT_PRICE: usize = 4;
+const PRICE: usize = 5;
+const CURRENCY: usize = 6;
+const COUNTRY: usize = 7;
+
+/// The contract's most rows at once.
+const PIECE: usize = 1_000;
+
+/// A field that is in the way: its column from 0, and why.
+type Complaint = (usize, String);
+
+/// What a provider's file means.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct InvoiceFile {
+    /// Lines without a price, or with a price of zero, only inform: they are left out.
+    pub leaves_out_free: bool,
+}
+
+impl InvoiceFile {
+    /// Hands the file's lines to the host as it reads them, each either read or rejected with its column.
+    ///
+    /// # Errors
+    /// `rejected` when the file as a whole is no invoice: a column is missing, or it has no line.
+    pub fn read(self, host: &impl Host, file: &str) -> Result<InvoiceSummary> {
+        let size = host.file_size(file)?;
+        let mut input = FileReader::new(host, file);
+        let delimiter = prepare(&mut input)?;
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter)
+            .flexible(true)
+            // With the default, lines that end in CR LF are counted one too few. What is left of it is trimmed.
+            .terminator(csv::Terminator::Any(b'\n'))
+            .from_reader(Bounded { input, since: 0 });
+        let headings = reader
+            .byte_headers()
+            .map_err(|error| unreadable(&error, 1))?;
+        let headings = headings.clone();
+        let columns = Columns::of(&headings, delimiter)?;
+        let mut sink = Sink::new(host);
+        let mut record = ByteRecord::new();
+        let mut begins = reader.position().line();
+        loop {
+            reader.get_mut().since = 0;
+            let is_more = reader.read_byte_record(&mut record);
+            if !is_more.map_err(|error| unreadable(&error, begins))? {
+                return sink.finish();
+            }
+            let line = record.position().map_or(0, csv::Position::line);
+            let line = u32::try_from(line).unwrap_or(u32::MAX);
+            begins = reader.position().line();
+            if record.iter().all(|field| field.trim_ascii().is_empty()) {
+                continue;
+            }
+            let byte = reader.position().byte();
+            if record.len() != headings.len() {
+                let (has, wants) = (record.len(), headings.len());
+                sink.reject(line, None, format!("has {has} columns instead of {wants}"))?;
+                continue;
+            }
+            match columns.line(&record, line) {
+                Ok((_, price)) if self.leaves_out_free && price.is_zero() => sink.any = true,
+                Ok((row, price)) => sink.take(row, price)?,
+                Err((column, _))
+                    if self.leaves_out_free
+                        && column == columns.at[PRICE]
+                        && columns.is_empty(&record, PRICE) =>
+                {
+                    sink.any = true;
+                }
+                Err((column, reason)) => sink.reject(line, Some((column, &headings)), reason)?,
+            }
+            sink.progress(byte, size);
+        }
+    }
+}
+
+/// More than any line of an invoice. A quote that is never closed would make one line of the rest of the file.
+const LONGEST: usize = 1 << 20;
+
+/// Gives up on a line that does not end.
+struct Bounded<R> {
+    input: R,
+    /// Bytes read since the line began.
+    since: usize,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.since > LONGEST {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let count = self.input.read(buffer)?;
+        self.since += count;
+        Ok(count)
+    }
+}
+
+/// Skips a byte order mark and finds out what stands between the columns.
+fn prepare(input: &mut impl BufRead) -> Result<u8> {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    let start = input.fill_buf().map_err(|error| broken(&error))?;
+    if start.starts_with(MARK) {
+        input.consume(MARK.len());
+    }
+    let start = input.fill_buf().map_err(|error| broken(&error))?;
+    let heading = start.split(|byte| *byte == b'\n').next().unwrap_or(start);
+    let count = |wanted: u8| heading.iter().filter(|byte| **byte == wanted).count();
+    // Of equals the last.
+    let delimiters = [b'\t', b';', b','];
+    Ok(delimiters
+        .into_iter()
+        .max_by_key(|byte| count(*byte))
+        .unwrap_or(b','))
+}
+
+fn broken(error: &io::Error) -> Error {
+    Error::unavailable(format!("the file cannot be read: {error}"))
+}
+
+fn unreadable(error: &csv::Error, line: u64) -> Error {
+    match error.kind() {
+        csv::ErrorKind::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Error::rejected(format!("line {line}: does not end; is a quote not closed?"))
+        }
+        csv::ErrorKind::Io(error) => broken(error),
+        _ => Error::rejected(format!("the file is no CSV: {error}")),
+    }
+}
+
+/// Text as UTF-8, or what Windows would have written.
+fn text_of(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.trim().to_owned(),
+        Err(_) => bytes
+            .iter()
+            .map(|byte| windows_1252(*byte))
+            .collect::<String>()
+            .trim()
+            .to_owned(),
+    }
+}
+
+/// A byte of Windows-1252: Latin-1 but for these (WHATWG Encoding Standard, index windows-1252).
+fn windows_1252(byte: u8) -> char {
+    const OTHERS: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
+        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
+        'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9f => OTHERS[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+/// A heading without what people write differently.
+fn plain(heading: &str) -> String {
+    let letters = heading
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && *letter != '_');
+    letters.collect::<String>().to_lowercase()
+}
+
+/// Where each of [`COLUMNS`] stands.
+#[derive(Debug)]
+struct Columns {
+    at: [usize; 8],
+    /// Between columns stands something else than a comma, so that one in a number is a decimal mark.
+    has_decimal_commas: bool,
+}
+
+impl Columns {
+    fn of(headings: &ByteRecord, delimiter: u8) -> Result<Self> {
+        let headings: Vec<String> = headings
+            .iter()
+            .map(|heading| plain(&text_of(heading)))
+            .collect();
+        let mut at = [0; 8];
+        for (place, names) in at.iter_mut().zip(COLUMNS) {
+            // By the first of its names that stands there.
+            let found = names.iter().find_map(|name| {
+                let name = plain(name);
+                headings.iter().position(|heading| *heading == name)
+            });
+            *place = found.ok_or_else(|| {
+                Error::rejected(format!("line 1: the column “{}” is missing", names[0]))
+            })?;
+        }
+        Ok(Self {
+            at,
+            has_decimal_commas: delimiter != b',',
+        })
+    }
+
+    fn text(&self, record: &ByteRecord, field: usize) -> String {
+        text_of(record.get(self.at[field]).unwrap_or_default())
+    }
+
+    fn is_empty(&self, record: &ByteRecord, field: usize) -> bool {
+        self.text(record, field).is_empty()
+    }
+
+    fn number(&self, record: &ByteRecord, field: usize) -> Result<Decimal, Complaint> {
+        let text = self.text(record, field);
+        number(&text, self.has_decimal_commas)
+            .ok_or_else(|| (self.at[field], format!("{text:?} is not a number")))
+    }
+
+    /// A number that may be missing.
+    fn number_if_any(&self, record: &ByteRecord, field: usize) -> Result<String, Complaint> {
+        match self.is_empty(record, field) {
+            true => Ok(String::new()),
+            false => Ok(self.number(record, field)?.to_string()),
+        }
+    }
+
+    /// So many capital letters.
+    fn code(&self, record: &ByteRecord, field: usize, letters: usize) -> Result<String, Complaint> {
+        let text = self.text(record, field);
+        match text.len() == letters && text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            true => Ok(text.to_ascii_uppercase()),
+            false => Err((
+                self.at[field],
+                format!("{text:?} has not {letters} letters"),
+            )),
+        }
+    }
+
+    fn line(&self, record: &ByteRecord, line: u32) -> Result<(InvoiceLine, Decimal), Complaint> {
+        let price = self.number(record, PRICE)?;
+        let service = self.text(record, SERVICE);
+        if service.is_empty() {
+            return Err((self.at[SERVICE], "is empty".into()));
+        }
+        let country = match self.is_empty(record, COUNTRY) {
+            true => String::new(),
+            false => self.code(record, COUNTRY, 2)?,
+        };
+        let row = InvoiceLine {
+            line,
+            id: self.text(record, ID),
+            service,
+            description: self.text(record, DESCRIPTION),
+            quantity: self.number_if_any(record, QUANTITY)?,
+            unit_price: self.number_if_any(record, UNIT_PRICE)?,
+            price: price.to_string(),
+            currency: self.code(record, CURRENCY, 3)?,
+            country,
+            extra: Vec::new(),
+        };
+        Ok((row, price))
+    }
+}
+
+/// A number as people and programs write it: `1234.5`, `1 234,50`, `1.234,50`, `-12`. None: it is none, or could be two
+/// (`1,234` where commas stand between columns).
+fn number(text: &str, has_decimal_commas: bool) -> Option<Decimal> {
+    let grouping = |letter: &char| !letter.is_whitespace() && *letter != '\'' && *letter != '’';
+    let text: String = text.chars().filter(grouping).collect();
+    let text = text.replace('−', "-");
+    let (comma, dot) = (text.rfind(','), text.rfind('.'));
+    let plain = match (comma, dot) {
+        (None, _) => text,
+        // The last of both is the decimal mark.
+        (Some(comma), Some(dot)) if comma > dot => text.replace('.', "").replace(',', "."),
+        (Some(_), Some(_)) => text.replace(',', ""),
+        (Some(comma), None) => {
+            let is_thousands = text.len() - comma == 4;
+            match has_decimal_commas || !is_thousands {
+                true => text.replace(',', "."),
+                false => return None,
+            }
+        }
+    };
+    let digits = plain.strip_prefix('-').unwrap_or(&plain);
+    let is_plain = digits.starts_with(|first: char| first.is_ascii_digit())
+        && digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && digits.len() <= 20;
+    match is_plain {
+        true => plain.parse().ok(),
+        false => None,
+    }
+}
+
+/// What goes to the host, a piece at a time.
+struct Sink<'a, H> {
+    host: &'a H,
+    lines: Vec<InvoiceLine>,
+    rejected: Vec<RejectedLine>,
+    summary: InvoiceSummary,
+    totals: BTreeMap<String, Decimal>,
+    /// There was a line, if one that is left out.
+    any: bool,
+    /// Lines since the host last heard how far it is.
+    unsaid: usize,
+}
+
+impl<'a, H: Host> Sink<'a, H> {
+    fn new(host: &'a H) -> Self {
+        Self {
+            host,
+            lines: Vec::with_capacity(PIECE),
+            rejected: Vec::new(),
+            summary: InvoiceSummary {
+                lines: 0,
+                rejected: 0,
+                totals: Vec::new(),
+            },
+            totals: BTreeMap::new(),
+            any: false,
+            unsaid: 0,
+        }
+    }
+
+    fn progress(&mut self, byte: u64, size: u64) {
+        self.unsaid += 1;
+        if self.unsaid == PIECE {
+            self.unsaid = 0;
+            self.host.progress(byte, Some(size), "");
+        }
+    }
+
+    fn take(&mut self, line: InvoiceLine, price: Decimal) -> Result<()> {
+        let total = self.totals.entry(line.currency.clone()).or_default();
+        *total = total.checked_add(price).ok_or_else(|| {
+            Error::rejected(format!("line {}: the total is too large", line.line))
+        })?;
+        self.lines.push(line);
+        self.summary.lines += 1;
+        match self.lines.len() {
+            PIECE => self.hand_over(),
+            _ => Ok(()),
+        }
+    }
+
+    fn reject(
+        &mut self,
+        line: u32,
+        column: Option<(usize, &ByteRecord)>,
+        reason: String,
+    ) -> Result<()> {
+        let heading = column.and_then(|(at, headings)| headings.get(at));
+        self.rejected.push(RejectedLine {
+            line,
+            column: column.map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX)),
+            heading: heading.map(text_of).unwrap_or_default(),
+            reason,
+        });
+        self.summary.rejected += 1;
+        match self.rejected.len() {
+            PIECE => self.hand_over(),
+            _ => Ok(()),
+        }
+    }
+
+    fn hand_over(&mut self) -> Result<()> {
+        if !self.lines.is_empty() {
+            self.host.push_invoice_lines(&self.lines).map_err(refused)?;
+            self.lines.clear();
+        }
+        if !self.rejected.is_empty() {
+            self.host
+                .push_rejected_lines(&self.rejected)
+                .map_err(refused)?;
+            self.rejected.clear();
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<InvoiceSummary> {
+        self.hand_over()?;
+        if self.summary.lines == 0 && self.summary.rejected == 0 && !self.any {
+            return Err(Error::rejected("the file has no line below its heading"));
+        }
+        for (currency, total) in self.totals {
+            let places = exponent(&currency);
+            let rounded =
+                total.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero);
+            let minor = rounded
+                .checked_mul(Decimal::from(10_u64.pow(places)))
+                .and_then(|minor| minor.to_i64());
+            let minor = minor.ok_or_else(|| Error::rejected("the total is too large"))?;
+            self.summary.totals.push(Money { minor, currency });
+        }
+        Ok(self.summary)
+    }
+}
+
+fn refused(failure: RowsFailure) -> Error {
+    match failure {
+        RowsFailure::Unexpected => Error::internal("this call takes no invoice lines"),
+        RowsFailure::TooMany => Error::rejected("the file has more lines than the host takes"),
+        RowsFailure::Unavailable => Error::unavailable("the host could not take the lines"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, commas, expected) in [
+            ("5.20", false, Some("5.20")),
+            ("5,20", false, Some("5.20")),
+            ("5,20", true, Some("5.20")),
+            ("1,234", false, None),
+            ("1,234", true, Some("1.234")),
+            ("1 234,50", true, Some("1234.50")),
+            ("1\u{202f}234,5", true, Some("1234.5")),
+            ("1.234,50", true, Some("1234.50")),
+            ("1,234.50", false, Some("1234.50")),
+            ("1'234.50", false, Some("1234.50")),
+            ("−12", false, Some("-12")),
+            ("-0.3512", false, Some("-0.3512")),
+            ("1,2,3", false, None),
+            ("1.2.3", false, None),
+            ("", false, None),
+            ("-", false, None),
+            (".5", false, None),
+            ("1e3", false, None),
+            ("12 €", false, None),
+        ] {
+            let expected = expected.map(|number| number.parse::<Decimal>().unwrap());
+            assert_eq!(number(text, commas), expected, "{text:?} {commas}");
+        }
+    }
+
+    proptest! {
+        /// Whatever mark a program uses, the number is the same.
+        #[test]
+        fn a_number_is_itself_by_either_mark(units in -1_000_000_000_i64..1_000_000_000, places in 0..5_u32) {
+            let known = Decimal::new(units, places);
+            prop_assert_eq!(number(&known.to_string(), false), Some(known));
+            prop_assert_eq!(number(&known.to_string().replace('.', ","), true), Some(known));
+        }
+
+        /// What is no number is none, and nothing to fall over.
+        #[test]
+        fn anything_is_read_or_refused(text in "\\PC{0,30}", commas in any::<bool>()) {
+            if let Some(known) = number(&text, commas) {
+                prop_assert!(text.chars().any(|letter| letter.is_ascii_digit()), "{text:?} is {known}");
+            }
+        }
+    }
+}
