@@ -24,7 +24,10 @@ const DOMAINS: &[(&str, &[&str])] = &[
     ("shipping", &["stores"]),
     ("orders", &["shipping", "stores"]),
     ("tickets", &["stores"]),
-    ("finance", &["organizations", "stores", "tickets"]),
+    (
+        "finance",
+        &["organizations", "shipping", "stores", "tickets"],
+    ),
 ];
 
 /// What puts everything together.

@@ -3,14 +3,16 @@
 //!
 //! `carriers` are the services of the providers; `prices` the price books, each price with the days on which it holds: the
 //! grid, and what single stores agreed on instead; `stores` puts both together for one store; `simulations` tell what a change of
-//! the grid would have done; `deployments` bring a store's prices to its shop; `quote` has the formulas.
+//! the grid would have done; `deployments` bring a store's prices to its shop; `tariffs` reads what many quotes depend on, `quote` has the formulas.
 
+mod agreed;
 mod carriers;
 mod deployments;
 mod prices;
 pub mod quote;
 mod simulations;
 mod stores;
+mod tariffs;
 #[cfg(test)]
 pub mod tests;
 
@@ -25,6 +27,7 @@ use carriers::Carrier;
 use deployments::Deploy;
 use simulations::Simulate;
 
+pub use agreed::{Agreed, agreed};
 pub use stores::{Offer, OrderQuote, Parcel, offer};
 
 jobs!(Deploy, Simulate);

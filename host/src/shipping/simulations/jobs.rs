@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::sql::{self, Shipped, Wish};
-use super::tally::{Order, Tally, Tariffs};
+use super::tally::{Grids, Tally};
 use crate::http::error::{Error, Result};
 use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::shipping::tariffs::{Order, Tariffs};
 
 /// How many orders are in memory at a time, twice.
 const PAGE: i64 = 5_000;
@@ -60,7 +61,7 @@ impl Job for Simulate {
 
         let tariffs = Arc::new(tariffs);
         let tally = quote(context, &Shipped::of(&wish), &tariffs).await?;
-        let result = tally.result(&tariffs);
+        let result = tally.result(&tariffs.0);
         sql::finish(&app.db, self.simulation, &result, app.now()).await?;
         Ok(())
     }
@@ -69,19 +70,23 @@ impl Job for Simulate {
 async fn quote(
     context: &JobContext,
     shipped: &Shipped,
-    tariffs: &Arc<Tariffs>,
+    tariffs: &Arc<(Tariffs, Grids)>,
 ) -> Result<Tally, JobError> {
     let db = &context.app.db;
     let total = shipped.count(db).await?;
     context.progress(0, Some(total), None).await?;
     let (mut tally, mut done) = (Tally::default(), 0);
-    let (mut orders, mut next) = shipped.page(db, None, PAGE).await?;
+    let (mut orders, mut next) = shipped.page(&mut *db.acquire().await?, None, PAGE).await?;
     while !orders.is_empty() {
         done += i64::try_from(orders.len()).unwrap_or_default();
         let added = add(tally, orders, Arc::clone(tariffs));
         let following = async {
             match next {
-                Some(position) => shipped.page(db, Some(position), PAGE).await,
+                Some(position) => {
+                    shipped
+                        .page(&mut *db.acquire().await?, Some(position), PAGE)
+                        .await
+                }
                 None => Ok((Vec::new(), None)),
             }
         };
@@ -97,11 +102,11 @@ async fn quote(
 async fn add(
     mut tally: Tally,
     orders: Vec<Order>,
-    tariffs: Arc<Tariffs>,
+    tariffs: Arc<(Tariffs, Grids)>,
 ) -> Result<Tally, JobError> {
     let added = tokio::task::spawn_blocking(move || {
         for order in &orders {
-            tally.add(&tariffs, order);
+            tally.add(&tariffs.0, &tariffs.1, order);
         }
         tally
     });

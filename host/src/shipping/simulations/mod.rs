@@ -9,7 +9,7 @@ mod jobs;
 mod model;
 mod routes;
 pub(super) mod sql;
-pub(super) mod tally;
+mod tally;
 
 use futures::future::BoxFuture;
 

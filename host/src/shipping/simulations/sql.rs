@@ -1,20 +1,17 @@
 //! Every query on simulations, and what they read of grid, stores, articles and orders.
 
-use std::collections::{BTreeMap, HashMap};
-
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use rust_decimal::Decimal;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{Simulation, SimulationResult, SimulationRow};
-use super::tally::{Articles, Book, Carrier, Order, Store, Tariffs};
+use super::tally::Grids;
 use crate::http::error::Result;
 use crate::jobs::{JobStatus, Progress};
 use crate::list::start_of_day;
 use crate::shipping::prices::{self, PriceBook, PriceChange, ShippingPrice};
-use crate::shipping::quote::{Packed, Terms};
+use crate::shipping::tariffs::{self, Book, Order, Tariffs};
 
 /// What is asked for, checked.
 #[derive(Debug, Clone)]
@@ -156,156 +153,24 @@ pub async fn stores_among(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Uui
     Ok(found.fetch_all(db).await?)
 }
 
-/// More prices than any grid has.
-const MOST_PRICES: i64 = 1_000_000;
-
 /// All that quotes depend on but the orders, as it is now: both grids of the day, and each store's terms.
 ///
 /// # Errors
 /// What a save of the changes would be refused for.
-pub async fn tariffs(db: &mut PgConnection, wish: &Wish) -> Result<Tariffs> {
+pub async fn tariffs(db: &mut PgConnection, wish: &Wish) -> Result<(Tariffs, Grids)> {
     let (day, stores) = (wish.valid_from, wish.store_ids.as_deref());
     // Holds the carriers that change, so that both grids are of one moment.
     let (_, plan) =
         prices::sql::check(&mut *db, PriceBook::Grid, &wish.changes, day, "changes").await?;
-    let carriers = carriers(&mut *db, &wish.provider, day).await?;
-    let ids: Vec<Uuid> = carriers.keys().copied().collect();
-    let before = prices::sql::on(&mut *db, PriceBook::Grid, &ids, day, MOST_PRICES).await?;
+    let tariffs = tariffs::load(&mut *db, &wish.provider, stores, day).await?;
+    let before = tariffs::grid(&mut *db, &tariffs, day).await?;
     let after = plan.applied(&before, day);
     let holds = |price: &&ShippingPrice| price.valid_until.is_none_or(|until| until > day);
-    let (before, after) = (Book::new(&before), Book::new(after.iter().filter(holds)));
-    let exceptions = exceptions(&mut *db, &ids, stores, day).await?;
-    let stores_of = terms(&mut *db, &wish.provider, stores, exceptions).await?;
-    let articles = articles(&mut *db, stores).await?;
-    Ok(Tariffs::new(carriers, stores_of, articles, before, after))
-}
-
-async fn carriers(
-    db: &mut PgConnection,
-    provider: &str,
-    day: NaiveDate,
-) -> Result<BTreeMap<Uuid, Carrier>> {
-    let rows = sqlx::query_as!(
-        Carrier,
-        r#"select c.id, c.name, c.code, c.archived_at is null as "offered!",
-            coalesce((select percent from carrier_fuel where carrier_id = c.id and valid_from <= $2
-                order by valid_from desc limit 1), c.fuel_surcharge) as "fuel_percent!"
-           from carriers c where c.provider = $1 and c.deleted_at is null"#,
-        provider,
-        day,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.id, row)).collect())
-}
-
-async fn exceptions(
-    db: &mut PgConnection,
-    carriers: &[Uuid],
-    stores: Option<&[Uuid]>,
-    day: NaiveDate,
-) -> Result<HashMap<Uuid, Book>> {
-    let rows = sqlx::query!(
-        r#"select store_id as "store_id!", id, carrier_id, country_code, min_weight, max_weight, price, valid_from, valid_until
-           from shipping_prices
-           where store_id is not null and carrier_id = any($1) and ($2::uuid[] is null or store_id = any($2))
-               and valid_from <= $3 and (valid_until is null or valid_until > $3)"#,
-        carriers,
-        stores,
-        day,
-    )
-    .fetch_all(db)
-    .await?;
-    let mut books: HashMap<Uuid, Vec<ShippingPrice>> = HashMap::new();
-    for row in rows {
-        books.entry(row.store_id).or_default().push(ShippingPrice {
-            id: row.id,
-            carrier_id: row.carrier_id,
-            country_code: row.country_code,
-            min_weight: row.min_weight,
-            max_weight: row.max_weight,
-            price: row.price,
-            valid_from: row.valid_from,
-            valid_until: row.valid_until,
-        });
-    }
-    let books = books.into_iter();
-    Ok(books
-        .map(|(store, prices)| (store, Book::new(&prices)))
-        .collect())
-}
-
-async fn terms(
-    db: &mut PgConnection,
-    provider: &str,
-    stores: Option<&[Uuid]>,
-    mut exceptions: HashMap<Uuid, Book>,
-) -> Result<HashMap<Uuid, Store>> {
-    let rows = sqlx::query!(
-        r#"select s.id, s.name, s.shipping_margin, s.shipping_additional_cost, s.shipping_discount,
-            coalesce(p.supplement_percent, 0) as "supplement!"
-           from stores s left join store_shipping_providers p on p.store_id = s.id and p.provider = $1
-           where $2::uuid[] is null or s.id = any($2)"#,
-        provider,
-        stores,
-    )
-    .fetch_all(db)
-    .await?;
-    let stores = rows.into_iter().map(|row| {
-        let terms = Terms {
-            fuel_percent: Decimal::ZERO,
-            supplement_percent: row.supplement,
-            margin_percent: row.shipping_margin,
-            additional_cost: row.shipping_additional_cost,
-            discount_percent: row.shipping_discount,
-        };
-        let store = Store {
-            name: row.name,
-            terms,
-            exceptions: exceptions.remove(&row.id).unwrap_or_default(),
-        };
-        (row.id, store)
-    });
-    Ok(stores.collect())
-}
-
-/// What the stores' catalogues tell of articles, and of bundles what their common components do: one that comes in several
-/// ways is of unknown weight, as where an order is shown.
-async fn articles(db: &mut PgConnection, stores: Option<&[Uuid]>) -> Result<Articles> {
-    let rows = sqlx::query!(
-        r#"with articles as materialized (
-                select distinct on (store_id, sku) store_id, sku, weight_grams, length_mm, width_mm, height_mm
-                from shown_variants where $1::uuid[] is null or store_id = any($1)
-                order by store_id, sku, connector_id
-           ), known as (
-                select distinct on (store_id, sku) id, store_id, sku from bundles
-                where gone_at is null and ($1::uuid[] is null or store_id = any($1))
-                order by store_id, sku, connector_id
-           )
-           select store_id as "store_id!", sku as "sku!", 1 as "quantity!", weight_grams, length_mm, width_mm, height_mm
-           from articles
-           union all
-           select b.store_id, b.sku, c.quantity, a.weight_grams, a.length_mm, a.width_mm, a.height_mm
-           from known b join bundle_components c on c.bundle_id = b.id
-           left join articles a on a.store_id = b.store_id and a.sku = c.sku and c.variant = ''
-           where not exists (select from articles v where v.store_id = b.store_id and v.sku = b.sku)"#,
-        stores,
-    )
-    .fetch_all(db)
-    .await?;
-    let mut articles = Articles::new();
-    for row in rows {
-        let size = row.length_mm.zip(row.width_mm).zip(row.height_mm);
-        let weight = row.weight_grams.filter(|weight| *weight > 0);
-        let packed = weight.map(|weight| Packed {
-            quantity: u32::try_from(row.quantity).unwrap_or_default(),
-            weight,
-            size: size.map(|((length, width), height)| [length, width, height]),
-        });
-        let of_store = articles.entry(row.store_id).or_default();
-        of_store.entry(row.sku).or_default().push(packed);
-    }
-    Ok(articles)
+    let grids = Grids {
+        before: Book::new(&before),
+        after: Book::new(after.iter().filter(holds)),
+    };
+    Ok((tariffs, grids))
 }
 
 /// Where the next page of orders goes on.
@@ -351,25 +216,16 @@ impl Shipped {
     /// last.
     pub async fn page(
         &self,
-        db: impl PgExecutor<'_>,
+        db: &mut PgConnection,
         after: Option<Position>,
         most: i64,
     ) -> Result<(Vec<Order>, Option<Position>)> {
         let (at, order) = after.map_or((self.from, Uuid::nil()), |after| (after.at, after.order));
         let rows = sqlx::query!(
-            r#"select o.id, o.store_id, o.reference, o.country_code, o.carrier, o.shipped_at as "shipped_at!",
-                m.carrier_id as "chosen?", l.skus as "skus?", l.quantities as "quantities?"
-               from (
-                    select id, store_id, reference, country_code, carrier, shipped_at from orders
-                    where shipped_at >= $5 and (shipped_at, id) > ($5, $6) and shipped_at < $2 and provider = $1
-                        and ($3::uuid[] is null or store_id = any($3))
-                    order by shipped_at, id limit $4
-               ) o
-               left join manual_orders m on m.order_id = o.id
-               left join lateral (
-                    select array_agg(sku) as skus, array_agg(quantity) as quantities from order_lines where order_id = o.id
-               ) l on true
-               order by o.shipped_at, o.id"#,
+            r#"select id, shipped_at as "shipped_at!" from orders
+               where shipped_at >= $5 and (shipped_at, id) > ($5, $6) and shipped_at < $2 and provider = $1
+                   and ($3::uuid[] is null or store_id = any($3))
+               order by shipped_at, id limit $4"#,
             self.provider,
             self.until,
             self.stores.as_deref(),
@@ -377,31 +233,14 @@ impl Shipped {
             at,
             order,
         )
-        .fetch_all(db)
+        .fetch_all(&mut *db)
         .await?;
         let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == most);
         let last = rows.last().filter(|_| is_full).map(|row| Position {
             at: row.shipped_at,
             order: row.id,
         });
-        let orders = rows.into_iter().map(|row| {
-            let quantities = row.quantities.unwrap_or_default().into_iter();
-            let quantities = quantities.map(|quantity| u32::try_from(quantity).unwrap_or_default());
-            Order {
-                id: row.id,
-                store_id: row.store_id,
-                reference: row.reference,
-                country: row.country_code,
-                carrier: row.carrier,
-                chosen: row.chosen,
-                lines: row
-                    .skus
-                    .unwrap_or_default()
-                    .into_iter()
-                    .zip(quantities)
-                    .collect(),
-            }
-        });
-        Ok((orders.collect(), last))
+        let ids: Vec<Uuid> = rows.into_iter().map(|row| row.id).collect();
+        Ok((tariffs::orders(db, &ids).await?, last))
     }
 }

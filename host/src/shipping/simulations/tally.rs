@@ -1,5 +1,4 @@
-//! Quotes orders by two grids and adds them up. Pure; memory grows with the grid, the catalogue and the stores, not with the
-//! orders.
+//! Quotes orders by two grids and adds them up. Pure.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -10,204 +9,25 @@ use uuid::Uuid;
 use super::model::{
     SimulatedOrder, SimulatedQuote, SimulationFigures, SimulationGroup, SimulationResult,
 };
-use crate::shipping::prices::ShippingPrice;
-use crate::shipping::quote::{Explanation, Packed, Terms, Weight};
+use crate::shipping::quote::Explanation;
+use crate::shipping::tariffs::{Band, Book, Order, Parcel, Store, Tariffs};
 
 /// How many orders are told that change most.
 const MOST_CHANGED: usize = 10;
 
-/// A weight band, with its price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Band {
-    pub min_weight: i32,
-    pub max_weight: i32,
-    pub price: Decimal,
-}
-
-/// A price book as it is on a day: by carrier and country its bands, which share no weight, by weight.
-#[derive(Debug, Default)]
-pub struct Book(HashMap<Uuid, HashMap<String, Vec<Band>>>);
-
-impl Book {
-    pub fn new<'a>(prices: impl IntoIterator<Item = &'a ShippingPrice>) -> Self {
-        let mut book = Self::default();
-        for price in prices {
-            let countries = book.0.entry(price.carrier_id).or_default();
-            let bands = countries.entry(price.country_code.clone()).or_default();
-            bands.push(Band {
-                min_weight: price.min_weight,
-                max_weight: price.max_weight,
-                price: price.price,
-            });
-        }
-        for bands in book.0.values_mut().flat_map(HashMap::values_mut) {
-            bands.sort_unstable_by_key(|band| band.max_weight);
-        }
-        book
-    }
-
-    /// The band of a parcel: min < weight ≤ max (F2).
-    pub fn band(&self, carrier: Uuid, country: &str, weight: i32) -> Option<Band> {
-        let bands = self.0.get(&carrier)?.get(country)?;
-        let at = bands.partition_point(|band| band.max_weight < weight);
-        let band = bands.get(at)?;
-        (band.min_weight < weight).then_some(*band)
-    }
-}
-
-/// A carrier of the provider.
+/// The grid as it is, and as it would be.
 #[derive(Debug)]
-pub struct Carrier {
-    pub id: Uuid,
-    pub name: String,
-    /// The service at the provider; empty: the provider chooses.
-    pub code: String,
-    pub fuel_percent: Decimal,
-    /// Not in the archive: it could take an order whose carrier nobody knows.
-    pub offered: bool,
-}
-
-/// A store with its terms at the provider; the fuel is the carrier's.
-#[derive(Debug)]
-pub struct Store {
-    pub name: String,
-    pub terms: Terms,
-    pub exceptions: Book,
-}
-
-/// What articles weigh, by store and SKU; of a bundle, those in it. `None` in place of one: its weight is not known.
-pub type Articles = HashMap<Uuid, HashMap<String, Vec<Option<Packed>>>>;
-
-/// All that quotes depend on but the orders.
-#[derive(Debug)]
-pub struct Tariffs {
-    /// By id, for those of equal price to be told apart alike each time.
-    pub carriers: BTreeMap<Uuid, Carrier>,
-    /// Their codes and names in small letters; none: it says nothing.
-    named: HashMap<String, Option<Uuid>>,
-    pub stores: HashMap<Uuid, Store>,
-    pub articles: Articles,
+pub struct Grids {
     pub before: Book,
     pub after: Book,
 }
 
-impl Tariffs {
-    pub fn new(
-        carriers: BTreeMap<Uuid, Carrier>,
-        stores: HashMap<Uuid, Store>,
-        articles: Articles,
-        before: Book,
-        after: Book,
-    ) -> Self {
-        let mut named: HashMap<String, Option<Uuid>> = HashMap::new();
-        for carrier in carriers.values().filter(|carrier| !carrier.code.is_empty()) {
-            let code = named.entry(carrier.code.to_lowercase());
-            // Several carriers' code tells none.
-            code.and_modify(|id| *id = None).or_insert(Some(carrier.id));
-        }
-        let names = carriers
-            .values()
-            .map(|carrier| (carrier.name.to_lowercase(), Some(carrier.id)));
-        named.extend(names);
-        Self {
-            carriers,
-            named,
-            stores,
-            articles,
-            before,
-            after,
-        }
-    }
-
-    /// What a parcel weighs (F1), and whether all of it is known. One of nothing known weighs a gram, as when it is quoted.
-    fn weigh(&self, order: &Order) -> (i32, bool) {
-        let known = self.articles.get(&order.store_id);
-        let (mut packed, mut is_whole) = (Vec::with_capacity(order.lines.len()), true);
-        for (sku, quantity) in &order.lines {
-            let Some(articles) = known.and_then(|known| known.get(sku)) else {
-                is_whole = false;
-                continue;
-            };
-            for article in articles {
-                let Some(article) = article else {
-                    is_whole = false;
-                    continue;
-                };
-                packed.push(Packed {
-                    quantity: article.quantity.saturating_mul(*quantity),
-                    ..*article
-                });
-            }
-        }
-        (Weight::of(&packed).billable.max(1), is_whole)
-    }
-
-    /// The carrier that an order went with, as far as it is known.
-    fn carrier_of(&self, order: &Order) -> Option<&Carrier> {
-        let chosen = order.chosen.and_then(|id| self.carriers.get(&id));
-        chosen.or_else(|| {
-            let name = order.carrier.trim().to_lowercase();
-            self.carriers.get(self.named.get(&name)?.as_ref()?)
-        })
-    }
-
-    /// The one that is cheapest for the company.
-    fn cheapest(&self, grid: &Book, store: &Store, parcel: Parcel<'_>) -> Option<&Carrier> {
-        let offered = self.carriers.values().filter(|carrier| carrier.offered);
-        let priced = offered.filter_map(|carrier| {
-            let (quote, _) = store.quote(grid, carrier, parcel)?;
-            Some((quote.cost, carrier))
-        });
-        let cheapest = priced.min_by_key(|(cost, carrier)| (*cost, carrier.id));
-        cheapest.map(|(_, carrier)| carrier)
-    }
-}
-
-/// What is sent where.
-#[derive(Debug, Clone, Copy)]
-struct Parcel<'a> {
-    country: &'a str,
-    weight: i32,
-}
-
-impl Store {
-    /// What a parcel costs the company and the store with a carrier, and its band. `None`: the grid has no price, so that
-    /// nobody can tell what it costs, whatever the store agreed on.
-    fn quote(
-        &self,
-        grid: &Book,
-        carrier: &Carrier,
-        Parcel { country, weight }: Parcel<'_>,
-    ) -> Option<(SimulatedQuote, Band)> {
-        let band = grid.band(carrier.id, country, weight)?;
-        let exception = self.exceptions.band(carrier.id, country, weight);
-        let terms = Terms {
-            fuel_percent: carrier.fuel_percent,
-            ..self.terms
-        };
-        let exception = exception.map(|band| band.price);
-        let explanation = Explanation::new(Some(band.price), exception, &terms)?;
-        let quote = SimulatedQuote {
-            cost: explanation.cost?,
-            revenue: explanation.price_ex_vat,
-        };
-        Some((quote, band))
-    }
-}
-
-/// An order that left the warehouse.
-#[derive(Debug)]
-pub struct Order {
-    pub id: Uuid,
-    pub store_id: Uuid,
-    pub reference: String,
-    pub country: String,
-    /// As the provider calls it.
-    pub carrier: String,
-    /// As it was chosen in the portal.
-    pub chosen: Option<Uuid>,
-    /// SKUs and how many of each.
-    pub lines: Vec<(String, u32)>,
+fn simulated((explanation, band): (Explanation, Band)) -> Option<(SimulatedQuote, Band)> {
+    let quote = SimulatedQuote {
+        cost: explanation.cost?,
+        revenue: explanation.price_ex_vat,
+    };
+    Some((quote, band))
 }
 
 /// Both sides of a comparison.
@@ -254,7 +74,7 @@ pub struct Tally {
 
 impl Tally {
     /// Quotes an order by both grids, with one carrier: its own, or the one that it would have gone with.
-    pub fn add(&mut self, tariffs: &Tariffs, order: &Order) {
+    pub fn add(&mut self, tariffs: &Tariffs, grids: &Grids, order: &Order) {
         let Some(store) = tariffs.stores.get(&order.store_id) else {
             return;
         };
@@ -265,10 +85,10 @@ impl Tally {
         };
         let known = tariffs.carrier_of(order);
         let carrier = known
-            .or_else(|| tariffs.cheapest(&tariffs.before, store, parcel))
-            .or_else(|| tariffs.cheapest(&tariffs.after, store, parcel));
-        let quote = |grid| store.quote(grid, carrier?, parcel);
-        let (before, after) = (quote(&tariffs.before), quote(&tariffs.after));
+            .or_else(|| tariffs.cheapest(&grids.before, store, parcel))
+            .or_else(|| tariffs.cheapest(&grids.after, store, parcel));
+        let quote = |grid| simulated(store.quote(grid, carrier?, parcel)?);
+        let (before, after) = (quote(&grids.before), quote(&grids.after));
         let band = before.as_ref().or(after.as_ref()).map(|(_, band)| *band);
         let (before, after) = (
             before.as_ref().map(|(quote, _)| quote),
@@ -386,6 +206,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::shipping::prices::ShippingPrice;
+    use crate::shipping::quote::{Packed, Terms};
+    use crate::shipping::tariffs::model::Carrier;
 
     const CARRIERS: [Uuid; 2] = [Uuid::from_u128(1), Uuid::from_u128(2)];
     const STORES: [Uuid; 2] = [Uuid::from_u128(11), Uuid::from_u128(12)];
@@ -405,7 +228,7 @@ mod tests {
 
     /// Two carriers, the first of which is dearer for light parcels after the change; two stores, the second with a price of its
     /// own; an article of 100 g.
-    fn tariffs() -> Tariffs {
+    fn tariffs() -> (Tariffs, Grids) {
         let carrier = |id: Uuid| Carrier {
             id,
             name: format!("Carrier {}", id.as_u128()),
@@ -438,13 +261,16 @@ mod tests {
                 price(CARRIERS[1], (0, 700), 600),
             ])
         };
-        Tariffs::new(
+        let tariffs = Tariffs::new(
             CARRIERS.map(|id| (id, carrier(id))).into(),
             [(STORES[0], store(&[])), (STORES[1], store(&[agreed]))].into(),
             STORES.map(|id| (id, catalogue())).into(),
-            book(500),
-            book(650),
-        )
+        );
+        let grids = Grids {
+            before: book(500),
+            after: book(650),
+        };
+        (tariffs, grids)
     }
 
     fn orders() -> impl Strategy<Value = Vec<Order>> {
@@ -470,12 +296,12 @@ mod tests {
     }
 
     fn told<'a>(
-        tariffs: &Tariffs,
+        (tariffs, grids): &(Tariffs, Grids),
         orders: impl IntoIterator<Item = &'a Order>,
     ) -> SimulationResult {
         let mut tally = Tally::default();
         for order in orders {
-            tally.add(tariffs, order);
+            tally.add(tariffs, grids, order);
         }
         tally.result(tariffs)
     }
@@ -533,8 +359,7 @@ mod tests {
         #[test]
         fn the_same_grid_twice_is_no_change(orders in orders()) {
             let mut tariffs = tariffs();
-            tariffs.after = std::mem::take(&mut tariffs.before);
-            tariffs.before = Book(tariffs.after.0.clone());
+            tariffs.1.after = tariffs.1.before.clone();
             let result = told(&tariffs, &orders);
             prop_assert_eq!(&result.before, &result.after);
             prop_assert!(result.orders.is_empty());

@@ -320,7 +320,7 @@ async fn memory_answers_as_the_database_does(db: PgPool) {
                 }
             }
         }
-        let known = sql::tariffs(&mut db, &wish).await.unwrap();
+        let (known, grids) = sql::tariffs(&mut db, &wish).await.unwrap();
         for (country, weight) in ["FR", "BE", "DE"]
             .into_iter()
             .flat_map(|code| (1..45).map(move |weight| (code, weight)))
@@ -335,11 +335,11 @@ async fn memory_answers_as_the_database_does(db: PgPool) {
             };
             for found in prices_of(&mut db, &lookup, Language::Fr).await.unwrap() {
                 let id = found.carrier.id;
-                let told = |book: &crate::shipping::simulations::tally::Book| {
+                let told = |book: &crate::shipping::tariffs::Book| {
                     book.band(id, country, weight).map(|band| band.price)
                 };
-                assert_eq!(told(&known.before), found.grid, "{country} {weight}");
-                assert_eq!(told(&known.after), found.grid, "nothing was asked for");
+                assert_eq!(told(&grids.before), found.grid, "{country} {weight}");
+                assert_eq!(told(&grids.after), found.grid, "nothing was asked for");
                 let agreed = &known.stores[&fixture.store].exceptions;
                 assert_eq!(told(agreed), found.exception, "{country} {weight}");
                 assert_eq!(known.carriers[&id].fuel_percent, found.fuel_percent);
