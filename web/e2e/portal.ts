@@ -246,6 +246,23 @@ export async function apiAs(portal: Portal, email: string) {
     send(portal, method, path, token, body);
 }
 
+/** Sends a form with a file as somebody. */
+export async function uploadAs(
+  portal: Portal,
+  email: string,
+  path: string,
+  fields: Record<string, string>,
+  file: File,
+): Promise<Answer> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append("file", file);
+  const headers = { authorization: `Bearer ${await tokenOf(portal, email)}` };
+  const answer = await fetch(`${portal.url}/api${path}`, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()).data;
+}
+
 /** Opens a field's list and takes one of its options. */
 export async function choose(within: Page | Locator, field: RegExp, option: string | RegExp) {
   const box = within.getByRole("combobox", { name: field });

@@ -23,8 +23,10 @@ import {
   type Area,
   addFinance,
   addInvoices,
+  addProviderInvoice,
   addRecords,
   addresses,
+  BY_ROLE,
   addSimulation,
   headings,
   ownScreens,
@@ -341,7 +343,7 @@ const RIGHTS: Record<Area, Right[]> = {
     { of: "tag, project products: write", permissions: ["WRITE_PROJECT_PRODUCT"], opens: NOTHING },
     { of: "production: read", permissions: ["READ_PROJECT_PRODUCTION"], opens: NOTHING },
     { of: "production: write", permissions: ["WRITE_PROJECT_PRODUCTION"], opens: NOTHING },
-    { of: "factory, fulfillment invoice", permissions: [], opens: NOTHING },
+    { of: "factory, fulfillment invoice", permissions: [], opens: BY_ROLE },
   ],
   customer: [
     {
@@ -475,7 +477,8 @@ async function expectOwn(holder: Holder, portal: Portal, area: Area, right: Righ
   const own = await ownScreens(area);
   const screens = [...own, ...(area === "admin" ? await pluginScreens(portal) : [])];
   const paths = screens.map(({ path }) => path);
-  const isOpen = (path: string) => ALWAYS.test(path) || opens.test(path);
+  const isByRole = (path: string) => area === "admin" && BY_ROLE.test(path);
+  const isOpen = (path: string) => ALWAYS.test(path) || isByRole(path) || opens.test(path);
   /** The screen of an address: its own, or one of a record. */
   const screenOf = (at: string) => {
     const path = at.slice(base.length + 1);
@@ -514,13 +517,14 @@ async function expectOwn(holder: Holder, portal: Portal, area: Area, right: Righ
     expect(features.filter((feature) => !lists.includes(feature))).toEqual([]);
   });
 
-  const isReader = permissions.every((each) => each.startsWith("READ_"));
+  const isReader = permissions.length > 0 && permissions.every((each) => each.startsWith("READ_"));
   const hasHome = hasNothing || permissions.includes("READ_ORDER");
   const wanted = paths.filter((path) => (path ? (about ?? opens).test(path) && opens.test(path) : hasHome));
   if (wanted.some((path) => path.endsWith(":simulationId"))) await addSimulation(portal);
   if (wanted.some((path) => path.includes("/audit/:"))) await addRecords(portal);
   if (wanted.some((path) => path.endsWith(":feeId"))) await addFinance(portal);
   if (wanted.some((path) => path.endsWith(":invoiceId"))) await addInvoices(portal);
+  if (wanted.some((path) => path.endsWith(":fulfillmentInvoiceId"))) await addProviderInvoice(portal);
   for await (const at of addresses(page, base, paths, wanted)) {
     await test.step(at, async () => {
       await route(page, at);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { build } from "vite";
 import type { Schemas } from "../kit/src/api/client";
 import { completeBuyer, completeSeller, draftOf, unique } from "./parts";
-import { apiAs, expect, PEOPLE, type Portal } from "./portal";
+import { apiAs, expect, PEOPLE, type Portal, uploadAs } from "./portal";
 
 export type Area = "admin" | "customer" | "factory";
 
@@ -197,6 +197,24 @@ export async function addInvoices(portal: Portal) {
     const { id } = await draftOf(api, owner.id, storeId, { title: unique("Facture") });
     await api("POST", `/invoice/${id}/issue`);
   }
+}
+
+/** What every admin may do, whatever their permissions (document 2, section 6: factory, fulfillment invoice). */
+export const BY_ROLE = /^fulfillment-invoice(\/create|\/:\w+)?$/;
+
+/** A provider's bill of last month, of orders and products that nobody knows, whoever was here before. */
+export async function addProviderInvoice(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const [known] = await api<{ id: string }[]>("GET", "/fulfillment-invoice");
+  if (known) return;
+  const lines = [
+    "ID,Service,Description,Quantity,UnitPrice,Price,Currency,Billing country",
+    `${unique("MUSIX")},Shipping - Transport,Colissimo,1,5.20,5.20,EUR,FR`,
+    `${unique("AUBE")}-0001,Storage,Shelf,1,4.00,4.00,EUR,FR`,
+    ",Storage,Pallet month,4,12.00,48.00,EUR,FR",
+  ];
+  const fields = { provider: "bigblue", start: "2026-10-01", end: "2026-10-31", label: "Bigblue octobre" };
+  await uploadAs(portal, PEOPLE.admin, "/fulfillment-invoice", fields, new File([lines.join("\n")], "bigblue.csv"));
 }
 
 /**

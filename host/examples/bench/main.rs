@@ -8,6 +8,7 @@ mod analysis;
 mod fairness;
 mod fees;
 mod host;
+mod intake;
 mod list;
 mod load;
 mod pgbench;
@@ -35,6 +36,8 @@ enum Benchmark {
     Fees(fees::Options),
     /// What five years of invoices come to, and the lines behind a figure, beside the sums of all lines by pgbench.
     Analysis(analysis::Options),
+    /// A provider's invoice: its upload to its first step, beside a plain `copy` of the file.
+    Intake(intake::Options),
     /// A pull of orders: provider page to committed rows.
     Sync(sync::Options),
     /// Start to first answer, and memory.
@@ -57,6 +60,7 @@ async fn main() -> anyhow::Result<()> {
         Some(Benchmark::List(options)) => list::run(options).await,
         Some(Benchmark::Fees(options)) => fees::run(options).await,
         Some(Benchmark::Analysis(options)) => analysis::run(options).await,
+        Some(Benchmark::Intake(options)) => intake::run(options).await,
         Some(Benchmark::Sync(options)) => sync::run(options).await,
         Some(Benchmark::Start) => start::run().await,
         Some(Benchmark::Fairness(options)) => fairness::run(options).await,
@@ -71,6 +75,7 @@ async fn main() -> anyhow::Result<()> {
             list::run(list::Options::default()).await?;
             fees::run(fees::Options::default()).await?;
             analysis::run(analysis::Options::default()).await?;
+            intake::run(intake::Options::default()).await?;
             simulate::run(simulate::Options::default()).await
         }
     }

@@ -10,6 +10,8 @@ pub enum Kind {
     Image,
     /// Pictures, PDF, and what office programs write.
     Document,
+    /// Rows of text, whatever stands between their columns.
+    Table,
 }
 
 /// Bytes that tell a file's type.
@@ -27,6 +29,7 @@ impl Kind {
             Kind::Pdf => 100 * MIB,
             Kind::Image => 50 * MIB,
             Kind::Document => 2_048 * MIB,
+            Kind::Table => 1_024 * MIB,
         }
     }
 
@@ -39,11 +42,13 @@ impl Kind {
             return Err(Error::field(field, "fileEmpty"));
         }
         let media_type = media_type(name, head);
-        let fits = media_type.filter(|media_type| match self {
-            Kind::Pdf => *media_type == "application/pdf",
-            Kind::Image => media_type.starts_with("image/"),
-            Kind::Document => true,
-        });
+        let is_text = || media_type.is_none() && infer::get(head).is_none() && !head.contains(&0);
+        let fits = match self {
+            Kind::Pdf => media_type.filter(|media_type| *media_type == "application/pdf"),
+            Kind::Image => media_type.filter(|media_type| media_type.starts_with("image/")),
+            Kind::Document => media_type,
+            Kind::Table => is_text().then_some("text/csv"),
+        };
         fits.ok_or_else(|| Error::field(field, "fileType"))
     }
 }
@@ -115,6 +120,7 @@ pub fn name_as(name: String, media_type: &str) -> String {
         "application/vnd.ms-excel" => &["xls"],
         DOCX => &["docx"],
         XLSX => &["xlsx"],
+        "text/csv" => &["csv", "txt"],
         _ => return name,
     };
     let ending = name

@@ -12,6 +12,7 @@ mod fees;
 mod invoices;
 mod journal;
 mod orders;
+mod provider_invoices;
 mod statement;
 mod storage;
 #[cfg(test)]
@@ -38,6 +39,7 @@ use company::COMPANY;
 use invoices::{Invoice, PrepareMonth, Unsent, WorkInvoices};
 use journal::WriteJournal;
 use orders::ChargeOrders;
+use provider_invoices::{ProviderInvoiceRow, ReadProviderInvoice};
 
 pub use fees::{Cause, Fee};
 
@@ -117,10 +119,17 @@ pub static INVOICE_FILES: Kind = Kind::new("invoice-attachment", invoices::READ)
         Owner::Organization("reader_id"),
     );
 
+/// The file that it was read from hangs on it.
+pub static PROVIDER_INVOICE: Kind = Kind::new("provider-invoice", provider_invoices::READ)
+    .called("fulfillment-invoice")
+    .named(Resource::Other("FulfillmentInvoice"))
+    .of("provider_invoices", "deleted_at is null", Owner::Nobody);
+
 jobs!(
     ApplyCharges,
     ChargeOrders,
     PrepareMonth,
+    ReadProviderInvoice,
     Unsent,
     WorkInvoices,
     WriteJournal
@@ -137,6 +146,7 @@ pub static DOMAIN: Domain = Domain {
             .merge(company::routes())
             .merge(invoices::routes())
             .merge(journal::routes())
+            .merge(provider_invoices::routes())
             .merge(statement::routes())
     },
     kinds: &[
@@ -147,6 +157,7 @@ pub static DOMAIN: Domain = Domain {
         &COMPANY,
         &INVOICE,
         &INVOICE_FILES,
+        &PROVIDER_INVOICE,
     ],
     jobs: JOBS,
     schedules: &[
@@ -155,6 +166,7 @@ pub static DOMAIN: Domain = Domain {
     ],
     sweeps: &[
         life::sweep::<Invoice>,
+        life::sweep::<ProviderInvoiceRow>,
         life::sweep::<Fee>,
         life::sweep::<Charge>,
         life::sweep::<Commission>,

@@ -41,6 +41,13 @@ static INVOICES: LazyLock<[Value; 2]> = LazyLock::new(|| {
     ])
 });
 
+static PROVIDER_INVOICES: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../../web/locales/fr/providerInvoices.json"),
+        include_str!("../../../web/locales/en/providerInvoices.json"),
+    ])
+});
+
 static IDENTITY: LazyLock<[Value; 2]> = LazyLock::new(|| {
     read([
         include_str!("../../../web/locales/fr/identity.json"),
@@ -87,6 +94,11 @@ pub fn invoice_status(whose: &str, status: i16, language: Language) -> String {
         &format!("/status/{whose}"),
         &status.to_string(),
     )
+}
+
+/// What a step of a provider's invoice is called.
+pub fn provider_invoice_step(code: &str, language: Language) -> String {
+    found(&PROVIDER_INVOICES, language, "/step", code)
 }
 
 /// What an invoice is called before somebody gives it a name; its `{{store}}` and `{{month}}` stand for those.

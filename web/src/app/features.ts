@@ -9,6 +9,7 @@ import { company } from "../finance/company/feature";
 import { fees } from "../finance/fees/feature";
 import { invoicing } from "../finance/invoices/create/feature";
 import { invoices } from "../finance/invoices/feature";
+import { providerInvoices } from "../finance/providerInvoices/feature";
 import { storage } from "../finance/storage/feature";
 import { homes } from "../home/feature";
 import { identity } from "../identity/feature";
@@ -38,6 +39,7 @@ export const FEATURES: Feature[] = [
   fees,
   charges,
   commissions,
+  providerInvoices,
   storage,
   users,
   organizations,

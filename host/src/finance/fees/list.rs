@@ -14,6 +14,7 @@ pub const ROWS: &str = "select f.id, f.store_id, s.name as store_name, f.initiat
             when 'TICKET' then (select t.subject from tickets t where t.id = f.cause_id)
             when 'SEEDING' then (select o.reference from orders o where o.id = f.cause_id)
             when 'RETURN' then (select o.reference from orders o where o.id = f.cause_id)
+            when 'PROVIDER_INVOICE' then (select p.label from provider_invoices p where p.id = f.cause_id)
         end as cause_name,
         (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'title', i.title, 'organizationId',
                 i.organization_id) order by i.created_at), '[]')

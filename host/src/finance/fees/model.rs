@@ -58,8 +58,8 @@ pub struct Fee {
     /// Who made it. Customers read null.
     pub author: Option<String>,
     pub cause: Cause,
-    /// The recurring charge, order, ticket or row that it comes from; null: somebody entered it, or a customer reads it, who
-    /// does not hear of charges.
+    /// The recurring charge, order, ticket, provider's invoice or row that it comes from; null: somebody entered it, or a
+    /// customer reads it, who does not hear of charges and providers' invoices.
     pub cause_id: Option<Uuid>,
     /// What that is called: the type of a charge, the reference of an order, the subject of a ticket.
     pub cause_name: Option<String>,
@@ -97,6 +97,9 @@ impl Fee {
         self.author = None;
         if self.cause == Cause::Charge {
             self.cause_id = None;
+        }
+        if self.cause == Cause::ProviderInvoice {
+            (self.cause_id, self.cause_name) = (None, None);
         }
     }
 }

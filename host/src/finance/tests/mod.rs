@@ -6,6 +6,7 @@ mod fees;
 mod invoices;
 mod months;
 mod orders;
+mod provider_invoices;
 mod storage;
 mod tickets;
 mod work;
@@ -48,7 +49,16 @@ pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
                  from store_organizations where store_id = $2",
             )
             .await;
+        let bill = tenant
+            .insert(
+                "insert into provider_invoices (id, provider, label, starts_at, ends_at, file_name, sha256, read_at, author)
+                 select $1, 'bigblue', 'B', '2026-10-01', '2026-10-31', 'b.csv', uuid_send($1), now(), 'Ada' from stores where id = $2",
+            )
+            .await;
         vec![
+            ("/fulfillment-invoice/{id}", bill),
+            // A rule is nobody's.
+            ("/fulfillment-invoice/rule/{id}", Uuid::nil()),
             ("/invoice/{id}", invoice),
             ("/finance/fee/{id}", fee),
             ("/finance/charge/{id}", charge),

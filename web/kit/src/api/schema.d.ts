@@ -1155,6 +1155,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/fulfillment-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoices of fulfilment providers. Searches label and file. */
+        get: operations["listProviderInvoices"];
+        put?: never;
+        /** Takes a provider's invoice file, which the provider's plugin reads in a job; the answer's `jobId` tells how far it is. */
+        post: operations["importProviderInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listProviderInvoices gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportProviderInvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules by which providers' ids are mapped to stores, at most a thousand, the newest first. */
+        get: operations["listProviderMappingRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/rule/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets a rule. What it decided stays. */
+        delete: operations["deleteProviderMappingRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An invoice of a provider, with what is to be done. */
+        get: operations["getProviderInvoice"];
+        put?: never;
+        post?: never;
+        /** Deletes an invoice that is not validated, which can be undone for an hour. */
+        delete: operations["deleteProviderInvoice"];
+        options?: never;
+        head?: never;
+        /**
+         * Takes the data of the present step and goes on, back, or validates: then every selected line of the summary is a fee, at once or
+         *     not at all. Going back from VALIDATED takes back the fees that no merchant's invoice took; the others stay.
+         */
+        patch: operations["updateProviderInvoice"];
+        trace?: never;
+    };
+    "/fulfillment-invoice/{id}/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of a provider's invoice. */
+        get: operations["listProviderInvoiceLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/{id}/other-services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of a provider's invoice that belong to neither an order nor a product. */
+        get: operations["listProviderInvoiceServices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion, within an hour. */
+        post: operations["restoreProviderInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/{id}/shipping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each order's way cost by a provider's invoice, beside what was agreed and paid (F14). Searches reference and the provider's id. */
+        get: operations["listProviderParcels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/{id}/shipping-exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The parcels of a provider's invoice that a person has to look at. Searches reference and the provider's id. */
+        get: operations["listProviderParcelExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gorgias/integration": {
         parameters: {
             query?: never;
@@ -4941,8 +5117,8 @@ export interface components {
                 cause: components["schemas"]["FeeCause"];
                 /**
                  * Format: uuid
-                 * @description The recurring charge, order, ticket or row that it comes from; null: somebody entered it, or a customer reads it, who
-                 *     does not hear of charges.
+                 * @description The recurring charge, order, ticket, provider's invoice or row that it comes from; null: somebody entered it, or a
+                 *     customer reads it, who does not hear of charges and providers' invoices.
                  */
                 causeId: string | null;
                 /** @description What that is called: the type of a charge, the reference of an order, the subject of a ticket. */
@@ -5405,6 +5581,79 @@ export interface components {
             /** @description The jobs that were asked for; a pending one is given back as it is. */
             data: {
                 jobs: components["schemas"]["Job"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ProviderInvoice: {
+            /** @description A provider's invoice with what is to be done. */
+            data: components["schemas"]["ProviderInvoiceRow"] & {
+                /** @description What it comes to by store and service; empty before the summary. */
+                lines: components["schemas"]["ProviderSummaryLine"][];
+                /** @description What was decided of orders that the portal does not know: the last five hundred. */
+                orderMappings: components["schemas"]["ProviderOrderMapping"][];
+                /** @description Other invoices of the provider whose days overlap (decision 14). */
+                overlapping: components["schemas"]["ProviderInvoiceName"][];
+                /** @description Products whose store was decided by a person, or is to be: the first five hundred, those to be decided first. */
+                productMappings: components["schemas"]["ProviderProductMapping"][];
+                /** @description The first hundred lines that could not be read. */
+                rejected: components["schemas"]["ProviderInvoiceReject"][];
+                /** @description What the rejected lines come to, as a person read them. */
+                rejectedAmount: string | null;
+                /** @description Every service but an order's way. */
+                services: components["schemas"]["ProviderServiceState"][];
+                /** @description What the provider's own document says is due. */
+                statedAmount: string | null;
+                /** @description All steps, in their order. */
+                steps: components["schemas"]["ProviderInvoiceStepState"][];
+                /** @description The first two hundred ids of orders of which nobody knows whose they are, the dearest first. */
+                unmappedOrders: components["schemas"]["UnmappedOrder"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ProviderInvoiceRow: {
+            /** @description A provider's invoice in the list. Amounts are in euros without VAT. */
+            data: {
+                /** @description Σ of the lines' prices. */
+                amount: string;
+                /** @description What stores are charged of it, and what their consumers paid (F13); null before the summary. */
+                amountCharged: string | null;
+                amountPaidByCustomer: string | null;
+                author: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date */
+                endAt: string;
+                fileName: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description The job that reads its file.
+                 */
+                jobId: string | null;
+                label: string;
+                /** Format: int32 */
+                lineCount: number;
+                /** @description charged + paid by customers − amount; null before the summary. */
+                margin: string | null;
+                /** @description Why its file could not be read. */
+                problem: string | null;
+                /** @description A plugin's id. */
+                provider: string;
+                /**
+                 * Format: date-time
+                 * @description When its lines were there; null: they are being read, or `problem` says why not.
+                 */
+                readAt: string | null;
+                /** Format: int32 */
+                rejectedCount: number;
+                /** Format: date */
+                startAt: string;
+                status: components["schemas"]["ProviderInvoiceStep"];
+                /** Format: date-time */
+                updatedAt: string;
+                /** Format: date-time */
+                validatedAt: string | null;
             };
         };
         /** @description `{ "data": … }` */
@@ -6095,6 +6344,22 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_MappingRule: {
+            data: {
+                author: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                /** @description The whole id. */
+                isExact: boolean;
+                prefix: string;
+                provider: string;
+                store: components["schemas"]["StoreName"] | null;
+                subject: components["schemas"]["ProviderLineSubject"];
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_MissingInvoice: {
             data: {
                 /**
@@ -6447,8 +6712,8 @@ export interface components {
             cause: components["schemas"]["FeeCause"];
             /**
              * Format: uuid
-             * @description The recurring charge, order, ticket or row that it comes from; null: somebody entered it, or a customer reads it, who
-             *     does not hear of charges.
+             * @description The recurring charge, order, ticket, provider's invoice or row that it comes from; null: somebody entered it, or a
+             *     customer reads it, who does not hear of charges and providers' invoices.
              */
             causeId: string | null;
             /** @description What that is called: the type of a charge, the reference of an order, the subject of a ticket. */
@@ -6572,6 +6837,17 @@ export interface components {
          * @enum {string}
          */
         Format: "cd" | "vinyl" | "cassette" | "other";
+        /** @description Whose lines of neither order nor product are. */
+        GeneralInput: {
+            /** @description Absent: all of the service, or all that are not decided. */
+            ids?: string[] | null;
+            service?: string | null;
+            /**
+             * Format: uuid
+             * @description Null: the company's.
+             */
+            storeId?: string | null;
+        };
         /** @description One entry of a record's history. */
         HistoryEntry: {
             action: string;
@@ -7628,6 +7904,202 @@ export interface components {
             skip?: number;
             take?: number;
         };
+        /** @description What can be asked of listProviderInvoiceLines. */
+        ListProviderInvoiceLinesQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "price";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "invoiceId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "fulfillmentId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "service";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "subject";
+                values: ("ORDER" | "PRODUCT" | "GENERAL")[];
+            } | {
+                /** @enum {string} */
+                field: "nature";
+                values: ("WAY" | "EXTRA" | "SERVICE")[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "line" | "price";
+            }[];
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listProviderInvoiceServices. */
+        ListProviderInvoiceServicesQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "price";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "invoiceId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "fulfillmentId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "service";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "subject";
+                values: ("ORDER" | "PRODUCT" | "GENERAL")[];
+            } | {
+                /** @enum {string} */
+                field: "nature";
+                values: ("WAY" | "EXTRA" | "SERVICE")[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "line" | "price";
+            }[];
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listProviderInvoices. */
+        ListProviderInvoicesQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "startAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "provider";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "status";
+                values: ("ORDER_MAPPING" | "PRODUCT_MAPPING" | "SHIPPING_FEE_CONTROL" | "SHIPPING_EXCEPTIONS_FEE_CONTROL" | "OTHER_SERVICES" | "SUMMARY" | "VALIDATED")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "createdAt" | "startAt" | "label";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listProviderParcelExceptions. */
+        ListProviderParcelExceptionsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "difference";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "beyond";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "invoiceId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "carrier";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "countryCode";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "exception";
+                values: ("NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "UNKNOWN_WEIGHT")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "reference" | "difference" | "amount" | "beyond";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listProviderParcels. */
+        ListProviderParcelsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "difference";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "beyond";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "invoiceId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "carrier";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "countryCode";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "exception";
+                values: ("NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "UNKNOWN_WEIGHT")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "reference" | "difference" | "amount" | "beyond";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
         /** @description What can be asked of listSetAsideItems. */
         ListSetAsideItemsQuery: {
             filters?: ({
@@ -7974,6 +8446,48 @@ export interface components {
             /** @description The store's when the order was made, waived or not (F4). */
             seedingCost: string;
             state: components["schemas"]["PushState"];
+        };
+        /** @description Whose something is. */
+        MappingInput: {
+            /** @description The provider's id of an order, or a product's SKU; the beginning of several with `isPrefix`. */
+            fulfillmentId: string;
+            /** @description Whether the provider's next invoices are mapped so too. */
+            isKept?: boolean;
+            isPrefix?: boolean;
+            /**
+             * Format: uuid
+             * @description Null: the company's.
+             */
+            storeId?: string | null;
+        };
+        /** @description A store that something may belong to. */
+        MappingProposal: {
+            /**
+             * Format: int32
+             * @description In percent.
+             */
+            certainty: number;
+            reason: components["schemas"]["MappingReason"];
+            store: components["schemas"]["StoreName"];
+        };
+        /**
+         * @description Why a store is proposed.
+         * @enum {string}
+         */
+        MappingReason: "REFERENCE" | "OTHER_ID" | "KNOWN_SKU" | "SKU_PREFIX" | "ORDER_PREFIX";
+        /** @description Whose ids are that begin so. */
+        MappingRule: {
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The whole id. */
+            isExact: boolean;
+            prefix: string;
+            provider: string;
+            store: components["schemas"]["StoreName"] | null;
+            subject: components["schemas"]["ProviderLineSubject"];
         };
         /** @description What somebody measured. */
         MeasureInput: {
@@ -8491,6 +9005,21 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_ProviderInvoiceLine: {
+            data: components["schemas"]["ProviderInvoiceLine"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_ProviderInvoiceRow: {
+            data: components["schemas"]["ProviderInvoiceRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_ProviderParcel: {
+            data: components["schemas"]["ProviderParcel"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_RecurringCharge: {
             data: components["schemas"]["RecurringCharge"][];
             meta: components["schemas"]["Meta"];
@@ -8529,6 +9058,18 @@ export interface components {
         Page_WebhookEventRow: {
             data: components["schemas"]["WebhookEventRow"][];
             meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description Why a person has to look at a parcel.
+         * @enum {string}
+         */
+        ParcelException: "NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "UNKNOWN_WEIGHT";
+        /** @description Which parcels are charged as they stand. */
+        ParcelSelection: {
+            exception?: components["schemas"]["ParcelException"] | null;
+            /** @description Absent: all of the exceptions. */
+            ids?: string[] | null;
+            isSelected: boolean;
         };
         /** @description One of the caller's passkeys. */
         Passkey: {
@@ -9003,6 +9544,317 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description A provider's invoice with what is to be done. */
+        ProviderInvoice: components["schemas"]["ProviderInvoiceRow"] & {
+            /** @description What it comes to by store and service; empty before the summary. */
+            lines: components["schemas"]["ProviderSummaryLine"][];
+            /** @description What was decided of orders that the portal does not know: the last five hundred. */
+            orderMappings: components["schemas"]["ProviderOrderMapping"][];
+            /** @description Other invoices of the provider whose days overlap (decision 14). */
+            overlapping: components["schemas"]["ProviderInvoiceName"][];
+            /** @description Products whose store was decided by a person, or is to be: the first five hundred, those to be decided first. */
+            productMappings: components["schemas"]["ProviderProductMapping"][];
+            /** @description The first hundred lines that could not be read. */
+            rejected: components["schemas"]["ProviderInvoiceReject"][];
+            /** @description What the rejected lines come to, as a person read them. */
+            rejectedAmount: string | null;
+            /** @description Every service but an order's way. */
+            services: components["schemas"]["ProviderServiceState"][];
+            /** @description What the provider's own document says is due. */
+            statedAmount: string | null;
+            /** @description All steps, in their order. */
+            steps: components["schemas"]["ProviderInvoiceStepState"][];
+            /** @description The first two hundred ids of orders of which nobody knows whose they are, the dearest first. */
+            unmappedOrders: components["schemas"]["UnmappedOrder"][];
+        };
+        /** @description The form of a new invoice, for the API's description. */
+        ProviderInvoiceForm: {
+            /** Format: date */
+            end: string;
+            /** Format: binary */
+            file: string;
+            /** @description Absent: the file's name. */
+            label?: string | null;
+            /** @description A plugin's id: `bigblue`. */
+            provider: string;
+            /**
+             * Format: date
+             * @description The period that it bills.
+             */
+            start: string;
+        };
+        /** @description A line of the file. */
+        ProviderInvoiceLine: {
+            countryCode: string;
+            description: string;
+            /** @description The provider's id of the order or a product's SKU; empty: neither. */
+            fulfillmentId: string;
+            /** Format: uuid */
+            id: string;
+            isDecided: boolean;
+            /**
+             * Format: int32
+             * @description In the file, from 1.
+             */
+            line: number;
+            nature: components["schemas"]["ProviderLineNature"];
+            /** Format: uuid */
+            orderId: string | null;
+            price: string;
+            quantity: string | null;
+            service: string;
+            /**
+             * Format: uuid
+             * @description Null: the company's, if it is decided.
+             */
+            storeId: string | null;
+            storeName: string | null;
+            subject: components["schemas"]["ProviderLineSubject"];
+            unitPrice: string | null;
+        };
+        /** @description Another invoice of the provider. */
+        ProviderInvoiceName: {
+            /** Format: date */
+            endAt: string;
+            /** Format: uuid */
+            id: string;
+            label: string;
+            /** Format: date */
+            startAt: string;
+        };
+        /** @description The data of the present step, and where to go. */
+        ProviderInvoicePatch: {
+            /**
+             * Format: int32
+             * @description Takes the most certain proposal of everything that is not decided, where it is at least so certain, in percent.
+             * @default null
+             */
+            acceptAbove: number | null;
+            /** @default null */
+            label: string | null;
+            /** @default [] */
+            orderMappings: components["schemas"]["MappingInput"][];
+            /** @default [] */
+            otherServices: components["schemas"]["GeneralInput"][];
+            /** @default [] */
+            productMappings: components["schemas"]["MappingInput"][];
+            /** @default null */
+            rejectedAmount: string | null;
+            /**
+             * @description The lines of the summary that become fees; absent: as they are.
+             * @default null
+             */
+            selectedLines: string[] | null;
+            /**
+             * @description In OTHER_SERVICES and SUMMARY.
+             * @default []
+             */
+            serviceMargin: components["schemas"]["ServiceInput"][];
+            /** @default [] */
+            shippingExceptions: components["schemas"]["ParcelSelection"][];
+            /** @default null */
+            statedAmount: string | null;
+            /** @default null */
+            status: components["schemas"]["ProviderInvoiceStep"] | null;
+            /** @default null */
+            to: components["schemas"]["ProviderInvoiceStep"] | null;
+        };
+        /** @description What of a line could not be read. */
+        ProviderInvoiceReject: {
+            /**
+             * Format: int32
+             * @description From 1; null: the line as a whole.
+             */
+            column: number | null;
+            heading: string;
+            /** Format: int32 */
+            line: number;
+            reason: string;
+        };
+        /** @description A provider's invoice in the list. Amounts are in euros without VAT. */
+        ProviderInvoiceRow: {
+            /** @description Σ of the lines' prices. */
+            amount: string;
+            /** @description What stores are charged of it, and what their consumers paid (F13); null before the summary. */
+            amountCharged: string | null;
+            amountPaidByCustomer: string | null;
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date */
+            endAt: string;
+            fileName: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The job that reads its file.
+             */
+            jobId: string | null;
+            label: string;
+            /** Format: int32 */
+            lineCount: number;
+            /** @description charged + paid by customers − amount; null before the summary. */
+            margin: string | null;
+            /** @description Why its file could not be read. */
+            problem: string | null;
+            /** @description A plugin's id. */
+            provider: string;
+            /**
+             * Format: date-time
+             * @description When its lines were there; null: they are being read, or `problem` says why not.
+             */
+            readAt: string | null;
+            /** Format: int32 */
+            rejectedCount: number;
+            /** Format: date */
+            startAt: string;
+            status: components["schemas"]["ProviderInvoiceStep"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validatedAt: string | null;
+        };
+        /**
+         * @description How far an invoice is, in this order (decision 11).
+         * @enum {string}
+         */
+        ProviderInvoiceStep: "ORDER_MAPPING" | "PRODUCT_MAPPING" | "SHIPPING_FEE_CONTROL" | "SHIPPING_EXCEPTIONS_FEE_CONTROL" | "OTHER_SERVICES" | "SUMMARY" | "VALIDATED";
+        /** @description How far a step is. */
+        ProviderInvoiceStepState: {
+            /**
+             * Format: int64
+             * @description What of it keeps the next step from beginning.
+             */
+            open: number;
+            step: components["schemas"]["ProviderInvoiceStep"];
+            /**
+             * Format: int64
+             * @description What there is to look at: ids, parcels, services. 0: the step is skipped.
+             */
+            total: number;
+        };
+        /**
+         * @description What a line is for.
+         * @enum {string}
+         */
+        ProviderLineNature: "WAY" | "EXTRA" | "SERVICE";
+        /**
+         * @description What a line belongs to.
+         * @enum {string}
+         */
+        ProviderLineSubject: "ORDER" | "PRODUCT" | "GENERAL";
+        /** @description Whose an order is that the portal does not know. */
+        ProviderOrderMapping: {
+            amount: string;
+            fulfillmentId: string;
+            /**
+             * Format: uuid
+             * @description Null: the company's.
+             */
+            storeId: string | null;
+            storeName: string | null;
+        };
+        /** @description What an order's way cost. */
+        ProviderParcel: {
+            /** @description What was agreed with the provider: the grid's price with fuel and supplement; null: nothing was. */
+            agreed: string | null;
+            /** @description What the provider charged, and what of it is beyond the way. */
+            amount: string;
+            /** @description What the provider charged beyond that. */
+            beyond: string | null;
+            carrier: string;
+            /** @description What the store is charged, or credited below zero. */
+            charged: string;
+            countryCode: string;
+            /**
+             * Format: date
+             * @description The day that its tariff is of: when it left.
+             */
+            day: string | null;
+            exception: components["schemas"]["ParcelException"] | null;
+            explanation: components["schemas"]["Explanation"] | null;
+            extra: string;
+            fulfillmentId: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether the exception's amount is charged. */
+            isSelected: boolean;
+            /** Format: uuid */
+            orderId: string | null;
+            price: components["schemas"]["ProviderParcelPrice"];
+            reference: string;
+            /** Format: uuid */
+            storeId: string;
+            storeName: string;
+        };
+        /** @description F14. */
+        ProviderParcelPrice: {
+            /** @description Our tariff for the store; null: there is none. */
+            business: string | null;
+            /** @description What the consumer paid for the way. */
+            consumer: string;
+            /** @description business − consumer; without a tariff what the provider charged − consumer. */
+            difference: string;
+        };
+        /** @description Whose a product is. */
+        ProviderProductMapping: {
+            amount: string;
+            /** @description The SKU, as the row's id. */
+            id: string;
+            /** @description Without a store: the company's. */
+            isDecided: boolean;
+            proposals: components["schemas"]["MappingProposal"][];
+            sku: string;
+            /** Format: uuid */
+            storeId: string | null;
+            storeName: string | null;
+        };
+        /** @description What a service of the invoice is billed on with. */
+        ProviderServiceState: {
+            amount: string;
+            /** @description Whether stores are charged for it; null: to be decided. */
+            isBilled: boolean | null;
+            /** Format: int64 */
+            lineCount: number;
+            /** @description Percent. */
+            margin: string;
+            service: string;
+        };
+        /** @description A fee of a validated invoice, or one that stayed when it was reopened. */
+        ProviderSummaryFee: {
+            amount: string;
+            /** Format: uuid */
+            id: string;
+            /** @description A merchant's invoice has it: reopening leaves it. */
+            isInvoiced: boolean;
+        };
+        /** @description What a store owes for a service. */
+        ProviderSummaryLine: {
+            amount: string;
+            amountCharged: string;
+            amountPaidByCustomer: string;
+            category: components["schemas"]["FeeCategory"];
+            /** @description Of its fee. */
+            description: string;
+            fee: components["schemas"]["ProviderSummaryFee"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether it becomes a fee. */
+            isSelected: boolean;
+            /** @description The service; of orders' ways `Shipping`. */
+            label: string;
+            /** @description What the provider's invoice before charged the store for the service; null: nothing. */
+            lastCharged: string | null;
+            /** @description charged + paid by customers − amount (F13). */
+            margin: string;
+            /**
+             * Format: int64
+             * @description Lines of the file.
+             */
+            quantity: number;
+            store: components["schemas"]["StoreName"] | null;
+        };
         /** @description What the portal's shell needs to know of its host. */
         PublicEnvironment: {
             apiVersion: string;
@@ -9233,6 +10085,14 @@ export interface components {
             sharedWith: string | null;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description What a service is billed on with. */
+        ServiceInput: {
+            /** @description Whether stores are charged for it. */
+            isBilled?: boolean;
+            /** @description Percent. */
+            margin?: string;
+            service: string;
         };
         /** @description What there is to choose from. */
         Services: {
@@ -10028,6 +10888,15 @@ export interface components {
          * @enum {string}
          */
         Unavailable: "COUNTRY" | "WEIGHT";
+        /** @description An order of which nobody knows whose it is. */
+        UnmappedOrder: {
+            amount: string;
+            fulfillmentId: string;
+            /** @description The most certain first. */
+            proposals: components["schemas"]["MappingProposal"][];
+            /** @description Its services, and what they cost together. */
+            services: string[];
+        };
         /** @description A user, whole. */
         User: {
             /** Format: date-time */
@@ -16040,6 +16909,904 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProviderInvoices: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProviderInvoiceRow"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    importProviderInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ProviderInvoiceForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProviderInvoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictFulfillmentInvoiceFileException: the file was read before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProviderInvoices: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProviderMappingRules: {
+        parameters: {
+            query?: {
+                /** @description A plugin's id; absent: of all. */
+                provider?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_MappingRule"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteProviderMappingRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProviderInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProviderInvoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteProviderInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateProviderInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProviderInvoicePatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProviderInvoice"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictFulfillmentInvoiceStatusException: it is at another step; ConflictFulfillmentInvoiceStepException: something is not decided; ConflictFulfillmentInvoiceTotalException: the sums disagree */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProviderInvoiceLines: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProviderInvoiceLine"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProviderInvoiceServices: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProviderInvoiceLine"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreProviderInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProviderInvoiceRow"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProviderParcels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProviderParcel"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProviderParcelExceptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProviderParcel"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -22,6 +22,7 @@ async function answered(call: Promise<Response>): Promise<Response> {
  * @param path below `/api`: `/organization/{id}/contract`
  * @param field the name of the file's part
  * @param onProgress told how much has been sent, 0 to 1, or null where that is not known
+ * @param fields what is sent beside it
  * @returns what the answer holds under `data`
  */
 export async function uploadFile<T = unknown>(
@@ -29,8 +30,10 @@ export async function uploadFile<T = unknown>(
   field: string,
   file: File,
   onProgress?: OnProgress,
+  fields: Record<string, string> = {},
 ): Promise<T> {
   const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append(field, file);
   const response = await answered(authorizedUpload(addressOf(path), body, onProgress));
   onProgress?.(1);

@@ -16,6 +16,8 @@ interface Step {
   content: ReactNode;
   /** Why one cannot go on from here; nobody is led past a step that says so. */
   blocked?: string;
+  /** Nothing is to be done in it: one is led past it. */
+  isSkipped?: boolean;
   /** Asked before going on, as whether the step's fields are right. */
   check?: () => boolean | Promise<boolean>;
   /** The button, where it does more than go on: "Deploy 12 rates". */
@@ -32,6 +34,8 @@ interface WizardProps {
   totals?: ReactNode;
   /** The last step's button: a verb with its object. */
   finish: { label: string; onClick: () => void; busy?: boolean };
+  /** Where it stands, where a record says so and not the address; who goes back asks the record to. */
+  held?: { step: string; onBack: (step: string) => void };
 }
 
 /**
@@ -44,14 +48,15 @@ interface WizardProps {
  *     totals={<Facts … />} finish={{ label: t("create"), onClick: submit }} />
  * </Form>
  */
-export function Wizard({ label, steps, totals, finish }: WizardProps) {
+export function Wizard({ label, steps, totals, finish, held }: WizardProps) {
   const { t } = useTranslation("parts");
   const [query, setQuery] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const firstBlocked = steps.findIndex(({ blocked }) => blocked !== undefined);
   const furthest = firstBlocked < 0 ? steps.length - 1 : firstBlocked;
-  const wanted = steps.findIndex(({ id }) => id === query.get("step"));
+  const place = held ? held.step : query.get("step");
+  const wanted = steps.findIndex(({ id }) => id === place);
   const at = Math.min(Math.max(wanted, 0), furthest);
   const step = steps[at];
 
@@ -61,7 +66,8 @@ export function Wizard({ label, steps, totals, finish }: WizardProps) {
     shown.current = at;
   }, [at]);
 
-  const go = (to: number, replace = false) =>
+  const go = (to: number, replace = false) => {
+    if (held) return held.onBack(steps[to]?.id ?? "");
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);
@@ -71,8 +77,10 @@ export function Wizard({ label, steps, totals, finish }: WizardProps) {
       },
       { replace },
     );
+  };
+  const last = steps.findLastIndex(({ isSkipped }, index) => index < at && !isSkipped);
   // An address too far on would move the page under who fills in what is missing.
-  const isTooFar = wanted > at;
+  const isTooFar = !held && wanted > at;
   useEffect(() => {
     if (isTooFar) go(at, true);
   });
@@ -93,7 +101,7 @@ export function Wizard({ label, steps, totals, finish }: WizardProps) {
     <section className={classes.wizard} aria-label={label}>
       <Stepper
         active={at}
-        onStepClick={(to) => to < at && go(to)}
+        onStepClick={(to) => to < at && !steps[to]?.isSkipped && go(to)}
         allowNextStepsSelect={false}
         iconSize={26}
         completedIcon={<Icon name="check" size={14} />}
@@ -107,12 +115,13 @@ export function Wizard({ label, steps, totals, finish }: WizardProps) {
           content: classes.hidden,
         }}
       >
-        {steps.map(({ id, label }, index) => (
+        {steps.map(({ id, label, isSkipped }, index) => (
           <Stepper.Step
             key={id}
             label={
               <>
                 {label}
+                {isSkipped && ` (${t("wizard.skipped")})`}
                 <span className={classes.unseen}>
                   {", "}
                   {t(index < at ? "wizard.done" : index === at ? "wizard.now" : "wizard.later")}
@@ -141,8 +150,8 @@ export function Wizard({ label, steps, totals, finish }: WizardProps) {
         )}
       </div>
       <div className={classes.actions}>
-        {at > 0 && (
-          <Button icon="left" onClick={() => go(at - 1)}>
+        {last >= 0 && (
+          <Button icon="left" onClick={() => go(last)}>
             {t("wizard.back")}
           </Button>
         )}

@@ -153,3 +153,28 @@ test("a step's button sends its form, which leads on once it is right", async ()
   expect(await screen.findByText("Tout est là")).toBeVisible();
   expect(onSend).toHaveBeenCalledWith("Aurore");
 });
+
+test("a wizard that a record holds stands where it says, and asks it to go back, past what was skipped", async () => {
+  const onBack = vi.fn();
+  const steps = [
+    { id: "orders", label: "Commandes", content: <p>Des commandes</p> },
+    { id: "products", label: "Produits", isSkipped: true, content: <p>Des produits</p> },
+    { id: "summary", label: "Synthèse", content: <p>Des sommes</p> },
+  ];
+  render(
+    <Screen at="/?step=orders">
+      <Wizard
+        label="Facture"
+        steps={steps}
+        finish={{ label: "Valider", onClick: () => {} }}
+        held={{ step: "summary", onBack }}
+      />
+      <Here />
+    </Screen>,
+  );
+  expect(screen.getByText("Des sommes")).toBeVisible();
+  expect(screen.getByRole("button", { name: /Produits \(ignorée\)/ })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Revenir" }));
+  expect(onBack).toHaveBeenCalledExactlyOnceWith("orders");
+  expect(screen.getByRole("status")).toHaveTextContent(/^\?step=orders$/);
+});

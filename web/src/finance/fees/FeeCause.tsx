@@ -3,6 +3,7 @@ import { useArea } from "../../app/area";
 import { orderPaths } from "../../orders/paths";
 import { ticketPaths } from "../../tickets/paths";
 import { chargePaths } from "../charges/paths";
+import { providerInvoicePaths } from "../providerInvoices/paths";
 import { useFeeCauses } from "../useFinanceWords";
 import type { Fee } from "./api";
 
@@ -13,6 +14,7 @@ const PATHS: Partial<Record<Fee["cause"], (area: { base: string }, id: string) =
   RETURN: orderPaths.detail,
   SHIPPING: orderPaths.detail,
   TICKET: ticketPaths.detail,
+  PROVIDER_INVOICE: providerInvoicePaths.detail,
 };
 
 /** What a fee comes from, which leads there for those who may go. */

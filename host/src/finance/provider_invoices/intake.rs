@@ -1,0 +1,284 @@
+//! The file of an invoice becomes its lines: the provider's plugin reads it, the host keeps all of it or nothing.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use comptoir_sandbox::{Call, Files, InvoiceLine, RejectedLine, Rows};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use tokio::fs::File;
+use tokio::io::{AsyncWriteExt, BufWriter};
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use super::{mapping, sql, steps};
+use crate::app::App;
+use crate::finance::PROVIDER_INVOICE;
+use crate::http::error::Result;
+use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::plugins::{self, CallFiles, Given};
+use crate::providers;
+use crate::records::live::{self, Signal};
+
+/// What invoices are in: another currency's line is rejected.
+const CURRENCY: &str = "EUR";
+/// Characters that the portal keeps of a text.
+const LONGEST: usize = 255;
+
+/// Reads an invoice's file.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ReadProviderInvoice {
+    pub invoice: Uuid,
+    /// Whose plugin reads it.
+    pub provider: String,
+    pub file: Given,
+}
+
+impl Job for ReadProviderInvoice {
+    const NAME: &'static str = "finance.read-provider-invoice";
+    const ATTEMPTS: i16 = 4;
+
+    fn consumer(&self) -> String {
+        self.provider.clone()
+    }
+
+    fn identifier(&self) -> String {
+        self.invoice.to_string()
+    }
+
+    async fn run(&self, context: &JobContext) -> JobResult {
+        let read = self.read(context).await;
+        let problem = match &read {
+            Ok(()) => return read,
+            Err(JobError::GiveUp(text)) => text.clone(),
+            Err(error) if context.left == 0 => error.words(),
+            Err(_) => return read,
+        };
+        let mut tx = context.app.begin().await?;
+        sql::failed(&mut tx, self.invoice, &problem, context.app.now()).await?;
+        announce(&mut tx).await?;
+        tx.commit().await?;
+        read
+    }
+}
+
+/// Tells screens that a provider's invoice changed.
+pub async fn announce(db: &mut sqlx::PgConnection) -> Result<()> {
+    live::notify(db, &Signal::changed(&PROVIDER_INVOICE)).await
+}
+
+impl ReadProviderInvoice {
+    async fn read(&self, context: &JobContext) -> JobResult {
+        let app = &context.app;
+        if !sql::is_unread(&app.db, self.invoice).await? {
+            return Ok(());
+        }
+        let plugin = providers::plugin(app, &self.provider)?;
+        let files = CallFiles::new(app, [self.file.clone()]);
+        let files = Arc::new(files.map_err(|error| JobError::Retry(error.into()))?);
+        let spool = Spool::new(&files.path("lines")).await;
+        let spool = Arc::new(spool.map_err(JobError::Retry)?);
+        let call = Call::task(Vec::new())
+            .with_files(Arc::clone(&files) as Arc<dyn Files>)
+            .with_rows(Arc::clone(&spool) as _);
+        let name = self.file.name.clone();
+        let read = plugins::watched(context, call, |call| plugin.read_invoice(call, name));
+        let summary = read.await?;
+        let mut read = spool.0.lock().await;
+        read.lines
+            .flush()
+            .await
+            .map_err(|error| JobError::Retry(error.into()))?;
+        // A plugin that lost lines on the way has not read the file.
+        let (lines, rejected) = (read.count, read.rejected.len());
+        let foreign = read.foreign;
+        if u64::from(summary.lines) != lines + foreign
+            || u64::from(summary.rejected) + foreign != rejected as u64
+        {
+            let text = format!(
+                "{} says that it read {} lines and rejected {}, but handed over {lines} and {rejected}",
+                self.provider, summary.lines, summary.rejected
+            );
+            return Err(JobError::GiveUp(text));
+        }
+        self.keep(app, &files, &read).await
+    }
+
+    /// All of it or nothing; whoever read it meanwhile was first.
+    async fn keep(&self, app: &App, files: &CallFiles, read: &Read) -> JobResult {
+        let now = app.now();
+        let mut tx = app.begin().await?;
+        // A million lines take longer than any call may.
+        sqlx::query("set local statement_timeout = 0")
+            .execute(&mut *tx)
+            .await?;
+        if !sql::hold_unread(&mut tx, self.invoice).await? {
+            return Ok(());
+        }
+        let lines = File::open(files.path("lines")).await;
+        let lines = lines.map_err(|error| JobError::Retry(error.into()))?;
+        sql::take_in(&mut tx, lines).await?;
+        mapping::keep_lines(&mut tx, self.invoice, &self.provider).await?;
+        sql::add_rejects(&mut tx, self.invoice, &read.rejected).await?;
+        sql::was_read(&mut tx, self.invoice, read.rejected.len(), now).await?;
+        mapping::add_services(&mut tx, self.invoice, &self.provider).await?;
+        steps::begin(&mut tx, self.invoice, &self.provider)
+            .await
+            .map_err(JobError::from)?;
+        announce(&mut tx).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// What of a line could not be read.
+#[derive(Debug, Clone)]
+pub struct Rejected {
+    pub line: i32,
+    pub column: Option<i32>,
+    pub heading: String,
+    pub reason: String,
+}
+
+/// Lines on their way to the database, in a file as `copy` reads them.
+#[derive(Debug)]
+struct Read {
+    lines: BufWriter<File>,
+    count: u64,
+    rejected: Vec<Rejected>,
+    /// Lines that the plugin took and the host rejects.
+    foreign: u64,
+}
+
+/// The rows of one call.
+#[derive(Debug)]
+struct Spool(Mutex<Read>);
+
+/// More lines that cannot be read than anybody mends by hand: the file is another.
+const MOST_REJECTED: usize = 10_000;
+
+impl Spool {
+    async fn new(path: &std::path::Path) -> anyhow::Result<Self> {
+        Ok(Self(Mutex::new(Read {
+            lines: BufWriter::with_capacity(1 << 18, File::create(path).await?),
+            count: 0,
+            rejected: Vec::new(),
+            foreign: 0,
+        })))
+    }
+}
+
+#[async_trait]
+impl Rows for Spool {
+    async fn invoice_lines(&self, lines: Vec<InvoiceLine>) -> anyhow::Result<Option<()>> {
+        let mut read = self.0.lock().await;
+        let mut text = String::with_capacity(lines.len() * 128);
+        for line in &lines {
+            match write(&mut text, line) {
+                Ok(()) => read.count += 1,
+                Err((heading, reason)) => {
+                    read.foreign += 1;
+                    read.rejected.push(Rejected {
+                        line: number(line.line),
+                        column: None,
+                        heading: heading.to_owned(),
+                        reason,
+                    });
+                }
+            }
+        }
+        anyhow::ensure!(
+            read.rejected.len() <= MOST_REJECTED,
+            "too many lines cannot be read"
+        );
+        read.lines.write_all(text.as_bytes()).await?;
+        Ok(Some(()))
+    }
+
+    async fn rejected_lines(&self, lines: Vec<RejectedLine>) -> anyhow::Result<Option<()>> {
+        let mut read = self.0.lock().await;
+        read.rejected.extend(lines.into_iter().map(|line| Rejected {
+            line: number(line.line),
+            column: line.column.map(number),
+            heading: storable(&line.heading),
+            reason: storable(&line.reason),
+        }));
+        anyhow::ensure!(
+            read.rejected.len() <= MOST_REJECTED,
+            "too many lines cannot be read"
+        );
+        Ok(Some(()))
+    }
+}
+
+fn number(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// As much as is kept, without what PostgreSQL does not take.
+fn storable(text: &str) -> String {
+    text.chars()
+        .filter(|letter| *letter != '\0')
+        .take(LONGEST)
+        .collect()
+}
+
+/// A line as `copy` reads it: id, line, fulfillment id, service, description, quantity, unit price, price, country.
+///
+/// # Errors
+/// The heading and the reason of what the portal does not keep.
+fn write(text: &mut String, line: &InvoiceLine) -> Result<(), (&'static str, String)> {
+    if line.currency != CURRENCY {
+        return Err((
+            "Currency",
+            format!("{} instead of {CURRENCY}", line.currency),
+        ));
+    }
+    let decimal = |heading, number: &str| match number.parse::<Decimal>() {
+        Ok(number) => Ok(number),
+        Err(_) => Err((heading, format!("{number:?} is not a decimal number"))),
+    };
+    let optional = |heading, number: &str| match number.is_empty() {
+        true => Ok(None),
+        false => decimal(heading, number).map(Some),
+    };
+    let price = decimal("Price", &line.price)?;
+    let quantity = optional("Quantity", &line.quantity)?;
+    let unit_price = optional("UnitPrice", &line.unit_price)?;
+    let service = storable(line.service.trim());
+    if service.is_empty() {
+        return Err(("Service", "is empty".into()));
+    }
+    let written =
+        |number: Option<Decimal>| number.map_or("\\N".into(), |number| number.to_string());
+    text.push_str(&Uuid::now_v7().to_string());
+    for field in [
+        line.line.to_string(),
+        escaped(&storable(line.id.trim())),
+        escaped(&service),
+        escaped(&storable(&line.description)),
+        written(quantity),
+        written(unit_price),
+        price.to_string(),
+        escaped(&storable(&line.country)),
+    ] {
+        text.push('\t');
+        text.push_str(&field);
+    }
+    text.push('\n');
+    Ok(())
+}
+
+/// Text as `copy` reads it.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\\' => escaped.push_str("\\\\"),
+            '\t' => escaped.push_str("\\t"),
+            '\n' => escaped.push_str("\\n"),
+            '\r' => escaped.push_str("\\r"),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}

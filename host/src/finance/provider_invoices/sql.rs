@@ -1,0 +1,323 @@
+//! Every query on providers' invoices, but for those of their steps.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use rust_decimal::Decimal;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, PgConnection, PgExecutor};
+use tokio::fs::File;
+use uuid::Uuid;
+
+use super::intake::Rejected;
+use super::list::ROWS;
+use super::model::{
+    ProviderInvoice, ProviderInvoiceName, ProviderInvoicePatch, ProviderInvoiceRow, RejectedRow,
+    Step,
+};
+use super::{mapping, steps, summary};
+use crate::access::Scope;
+use crate::files::Stored;
+use crate::finance::PROVIDER_INVOICE;
+use crate::http::error::{Conflict, Error, Result};
+use crate::records::Kind;
+use crate::records::life::{Meaning, Record, taken};
+use crate::records::visible::{Scoped, Visible};
+
+/// The file was read before (decision 14).
+static FILE_READ: Conflict = Conflict::new(
+    "FulfillmentInvoiceFile",
+    "Ce fichier de ce prestataire a déjà été importé.",
+    "This file of this provider was imported before.",
+)
+.of("file");
+
+impl Record for ProviderInvoiceRow {
+    const UNIQUE: &'static [Meaning] =
+        &[("provider_invoices_file", || Error::Conflict(&FILE_READ))];
+    /// Fees that stayed tell where they come from.
+    const SWEPT: &'static str =
+        "not exists (select from fees f where f.cause = 'PROVIDER_INVOICE' and f.cause_id = r.id)";
+
+    fn version(&mut self) -> &mut DateTime<Utc> {
+        &mut self.updated_at
+    }
+
+    fn audited(&self) -> Value {
+        json!({
+            "label": self.label, "provider": self.provider, "startAt": self.start_at, "endAt": self.end_at, "status": self.status,
+            "amount": self.amount, "amountCharged": self.amount_charged,
+        })
+    }
+
+    /// Its fees are taken back first.
+    async fn before_delete(&self, _: &mut PgConnection, _: &Scope, _: DateTime<Utc>) -> Result<()> {
+        match self.status {
+            Step::Validated => Err(Error::Conflict(&steps::STATUS)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Scoped for ProviderInvoiceRow {
+    const KIND: &'static Kind = &PROVIDER_INVOICE;
+    type Key = Uuid;
+
+    /// They span stores: whoever may read them reads all.
+    async fn find(db: &mut PgConnection, _: &Scope, id: Uuid) -> Result<Option<Self>> {
+        let find = format!("{ROWS} where i.id = $1 and i.deleted_at is null");
+        let find = sqlx::query_as(AssertSqlSafe(find)).bind(id);
+        Ok(find.fetch_optional(db).await?)
+    }
+
+    fn key(&self) -> Uuid {
+        self.id
+    }
+}
+
+/// What is told of a new invoice.
+#[derive(Debug)]
+pub struct NewInvoice<'a> {
+    pub id: Uuid,
+    pub provider: &'a str,
+    pub label: &'a str,
+    pub start_at: NaiveDate,
+    pub end_at: NaiveDate,
+    pub file: &'a Stored,
+    pub author: &'a str,
+}
+
+/// Keeps an invoice whose file is to be read.
+///
+/// # Errors
+/// [`FILE_READ`]
+pub async fn add(db: &mut PgConnection, new: &NewInvoice<'_>, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!(
+        "insert into provider_invoices (id, provider, label, starts_at, ends_at, file_name, sha256, author, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+        new.id,
+        new.provider,
+        new.label,
+        new.start_at,
+        new.end_at,
+        new.file.name,
+        new.file.sha256,
+        new.author,
+        now,
+    )
+    .execute(db)
+    .await
+    .map_err(taken::<ProviderInvoiceRow>)?;
+    Ok(())
+}
+
+/// This job reads it.
+pub async fn set_job(db: &mut PgConnection, id: Uuid, job: Uuid) -> Result<()> {
+    sqlx::query!(
+        "update provider_invoices set job_id = $2 where id = $1",
+        id,
+        job
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Whether its file is to be read.
+pub async fn is_unread(db: impl PgExecutor<'_>, id: Uuid) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from provider_invoices where id = $1 and read_at is null and deleted_at is null) as "unread!""#,
+        id,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// The same, held until the transaction ends.
+pub async fn hold_unread(db: &mut PgConnection, id: Uuid) -> Result<bool> {
+    let held = sqlx::query_scalar!(
+        "select id from provider_invoices where id = $1 and read_at is null and deleted_at is null for update",
+        id,
+    );
+    Ok(held.fetch_optional(db).await?.is_some())
+}
+
+/// Copies lines into the transaction's own table `incoming`.
+pub async fn take_in(db: &mut PgConnection, lines: File) -> Result<()> {
+    sqlx::query(
+        "create temporary table incoming (id uuid, line integer, fulfillment_id text, service text, description text,
+            quantity numeric, unit_price numeric, price numeric, country_code text) on commit drop",
+    )
+    .execute(&mut *db)
+    .await?;
+    let mut copy = db.copy_in_raw("copy incoming from stdin").await?;
+    copy.read_from(lines).await?;
+    copy.finish().await?;
+    sqlx::query("analyze incoming").execute(db).await?;
+    Ok(())
+}
+
+/// Keeps what could not be read.
+pub async fn add_rejects(db: &mut PgConnection, id: Uuid, rejected: &[Rejected]) -> Result<()> {
+    let rows = rejected.iter().enumerate().map(|(at, row)| {
+        json!({ "position": at, "line": row.line, "column_number": row.column, "heading": row.heading, "reason": row.reason })
+    });
+    sqlx::query!(
+        "insert into provider_invoice_rejects (invoice_id, position, line, column_number, heading, reason)
+         select $1, position, line, column_number, heading, reason
+         from jsonb_to_recordset($2) as r (position integer, line integer, column_number integer, heading text, reason text)",
+        id,
+        json!(rows.collect::<Vec<_>>()),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Its lines are there.
+pub async fn was_read(
+    db: &mut PgConnection,
+    id: Uuid,
+    rejected: usize,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update provider_invoices i set read_at = $2, problem = null, rejected_count = $3, line_count = l.count, amount = l.amount,
+            updated_at = greatest($2, updated_at + interval '1 microsecond')
+         from (select count(*) as count, coalesce(sum(price), 0) as amount from provider_invoice_lines where invoice_id = $1) l
+         where i.id = $1",
+        id,
+        now,
+        i32::try_from(rejected).unwrap_or(i32::MAX),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Its file could not be read.
+pub async fn failed(
+    db: &mut PgConnection,
+    id: Uuid,
+    problem: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update provider_invoices set problem = $2, updated_at = greatest($3, updated_at + interval '1 microsecond')
+         where id = $1 and read_at is null",
+        id,
+        problem,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+pub async fn set_status(db: &mut PgConnection, id: Uuid, status: Step) -> Result<()> {
+    sqlx::query!(
+        "update provider_invoices set status = $2 where id = $1",
+        id,
+        status.as_str()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+pub async fn set_validated(
+    db: &mut PgConnection,
+    id: Uuid,
+    at: Option<DateTime<Utc>>,
+) -> Result<()> {
+    sqlx::query!(
+        "update provider_invoices set validated_at = $2 where id = $1",
+        id,
+        at
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What a person says of an invoice at any step.
+pub async fn set_facts(
+    db: &mut PgConnection,
+    id: Uuid,
+    patch: &ProviderInvoicePatch,
+) -> Result<()> {
+    sqlx::query!(
+        "update provider_invoices set label = coalesce($2, label), rejected_amount = coalesce($3, rejected_amount),
+            stated_amount = coalesce($4, stated_amount)
+         where id = $1",
+        id,
+        patch.label.as_deref().map(str::trim),
+        patch.rejected_amount,
+        patch.stated_amount,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What rejected lines come to, and what the provider states.
+pub async fn facts(db: &mut PgConnection, id: Uuid) -> Result<(Option<Decimal>, Option<Decimal>)> {
+    let row = sqlx::query!(
+        "select rejected_amount, stated_amount from provider_invoices where id = $1",
+        id
+    );
+    let row = row.fetch_one(db).await?;
+    Ok((row.rejected_amount, row.stated_amount))
+}
+
+/// An invoice with all that its present step needs.
+pub async fn detail(
+    db: &mut PgConnection,
+    row: Visible<ProviderInvoiceRow>,
+) -> Result<ProviderInvoice> {
+    let row = row.into_inner();
+    let (rejected_amount, stated_amount) = facts(&mut *db, row.id).await?;
+    Ok(ProviderInvoice {
+        rejected_amount,
+        stated_amount,
+        overlapping: overlapping(&mut *db, &row).await?,
+        steps: steps::states(&mut *db, row.id).await?,
+        rejected: rejected(&mut *db, row.id).await?,
+        unmapped_orders: mapping::unmapped_orders(&mut *db, row.id).await?,
+        order_mappings: mapping::order_mappings(&mut *db, row.id).await?,
+        product_mappings: mapping::product_mappings(&mut *db, row.id).await?,
+        services: mapping::services(&mut *db, row.id).await?,
+        lines: match row.status {
+            Step::Summary | Step::Validated => summary::lines(db, &row).await?,
+            _ => Vec::new(),
+        },
+        row,
+    })
+}
+
+async fn overlapping(
+    db: &mut PgConnection,
+    of: &ProviderInvoiceRow,
+) -> Result<Vec<ProviderInvoiceName>> {
+    Ok(sqlx::query_as!(
+        ProviderInvoiceName,
+        "select id, label, starts_at as start_at, ends_at as end_at from provider_invoices
+         where provider = $1 and id <> $2 and deleted_at is null and problem is null and starts_at <= $4 and ends_at >= $3
+         order by starts_at, id limit 20",
+        of.provider,
+        of.id,
+        of.start_at,
+        of.end_at,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+async fn rejected(db: &mut PgConnection, id: Uuid) -> Result<Vec<RejectedRow>> {
+    Ok(sqlx::query_as!(
+        RejectedRow,
+        r#"select line, column_number as "column", heading, reason from provider_invoice_rejects where invoice_id = $1
+           order by position limit 100"#,
+        id,
+    )
+    .fetch_all(db)
+    .await?)
+}

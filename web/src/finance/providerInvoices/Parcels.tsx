@@ -1,0 +1,218 @@
+import {
+  type BulkSelection,
+  Button,
+  countriesIn,
+  cursorOf,
+  DataTable,
+  Empty,
+  type FilterOffer,
+  type ListQuery,
+  type ListState,
+  type MenuAction,
+  Quiet,
+  Row,
+  Stack,
+  useCan,
+  useList,
+  useListState,
+} from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { PriceExplanation } from "../../shipping/PriceExplanation";
+import { useStoreFilter } from "../../stores/records";
+import {
+  type Parcel,
+  type ParcelException,
+  type Patch,
+  type ProviderInvoice,
+  useParcelExceptions,
+  useParcels,
+} from "./api";
+import { useParcelColumns } from "./useParcelColumns";
+import { usePatch } from "./usePatch";
+import { useExceptions } from "./useProviderInvoiceWords";
+
+/** As many carriers as are offered. */
+const MOST_CARRIERS = 100;
+/** The least that a provider charges too much. */
+const CENT = 0.01;
+
+const idOf = ({ id }: Parcel) => id;
+
+/** The names of the provider's carriers, for those who may know. */
+function useCarrierNames(provider: string): { value: string; label: string }[] {
+  const filters = [{ field: "provider", values: [provider] }];
+  const cursor = cursorOf({ take: MOST_CARRIERS, filters });
+  const { page } = useList("/shipping/carrier", useCan()("READ_CONNECTOR") ? cursor : null);
+  const names = new Set(page?.rows.map(({ name }) => name));
+  return [...names].map((name) => ({ value: name, label: name }));
+}
+
+function useFilters({ provider }: ProviderInvoice): FilterOffer<"providerParcels">[] {
+  const { t, i18n } = useTranslation(["providerInvoices", "finance"]);
+  const carriers = useCarrierNames(provider);
+  const ofCarriers: FilterOffer<"providerParcels">[] = [
+    { kind: "oneOf", field: "carrier", label: t("field.carrier"), options: carriers },
+  ];
+  return [
+    ...useStoreFilter(t("finance:field.store")),
+    ...(carriers.length > 0 ? ofCarriers : []),
+    {
+      kind: "oneOf",
+      field: "countryCode",
+      label: t("field.country"),
+      options: countriesIn(i18n.resolvedLanguage ?? "fr"),
+    },
+    { kind: "numbers", field: "beyond", label: t("field.beyond"), suffix: "€" },
+  ];
+}
+
+/** How a parcel's tariff came about. */
+function Tariff({ parcel: { explanation } }: { parcel: Parcel }) {
+  const { t } = useTranslation("providerInvoices");
+  return explanation ? <PriceExplanation of={explanation} /> : <Quiet>{t("parcels.noTariff")}</Quiet>;
+}
+
+/** Shows the parcels alone that the provider charged more for than was agreed. */
+function AuditButton({ state }: { state: ListState }) {
+  const { t } = useTranslation("providerInvoices");
+  return (
+    <Row justify="end">
+      <Button icon="search" onClick={() => state.filter({ field: "beyond", from: CENT })}>
+        {t("parcels.audit")}
+      </Button>
+    </Row>
+  );
+}
+
+const CONTROL_LIST = { key: "parcels" };
+const EXCEPTION_LIST = { key: "exceptions" };
+
+/** What each order's way cost, beside what was agreed and paid. */
+export function ShippingControl({ invoice }: { invoice: ProviderInvoice }) {
+  const { t } = useTranslation("providerInvoices");
+  const state = useListState({ field: "reference", direction: "asc" }, CONTROL_LIST);
+  return (
+    <Stack gap={12}>
+      <AuditButton state={state} />
+      <DataTable
+        caption={t("step.SHIPPING_FEE_CONTROL")}
+        state={state}
+        rows={useParcels(invoice.id, state.cursor)}
+        columns={useParcelColumns(false)}
+        rowKey={idOf}
+        rowLabel={({ reference, fulfillmentId }) => t("parcels.row", { name: reference || fulfillmentId })}
+        expand={(parcel) => <Tariff parcel={parcel} />}
+        searchLabel={t("parcels.search")}
+        filters={useFilters(invoice)}
+        empty={
+          <Empty icon="shipped" title={t("parcels.none")}>
+            {t("parcels.noneText")}
+          </Empty>
+        }
+      />
+    </Stack>
+  );
+}
+
+/** All that a question without anything but reasons matches, by them; null: more is asked than can be said. */
+function reasonsOf({ search, filters }: ListQuery): (ParcelException | null)[] | null {
+  if (search !== "") return null;
+  const [only, ...others] = filters;
+  if (!only) return [null];
+  if (others.length > 0 || only.field !== "exception" || !("values" in only)) return null;
+  return only.values as ParcelException[];
+}
+
+/** Whether selected parcels are charged, as the API takes it; null: it cannot be said of so many. */
+function toPatch({ all, ids }: BulkSelection<Parcel>, query: ListQuery, isSelected: boolean): Patch | null {
+  if (!all) return { shippingExceptions: [{ ids, isSelected }] };
+  const reasons = reasonsOf(query);
+  return reasons && { shippingExceptions: reasons.map((exception) => ({ exception, isSelected })) };
+}
+
+interface BulkProps {
+  invoice: ProviderInvoice;
+  selection: BulkSelection<Parcel>;
+  query: ListQuery;
+}
+
+function Bulk({ invoice, selection, query }: BulkProps) {
+  const { t } = useTranslation("providerInvoices");
+  const [charge, isBusy] = usePatch(invoice, { after: selection.clear });
+  const button = (isSelected: boolean, label: string) => {
+    const patch = toPatch(selection, query, isSelected);
+    return (
+      <Button
+        kind="quiet"
+        busy={isBusy}
+        disabledBecause={patch ? undefined : t("parcels.tooMany")}
+        onClick={() => patch && void charge(patch)}
+      >
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <>
+      {button(true, t("parcels.charge"))}
+      {button(false, t("parcels.leave"))}
+    </>
+  );
+}
+
+/** What can be done with one parcel, and with all that a person looks at for the same reason. */
+function useParcelActions(invoice: ProviderInvoice): (parcel: Parcel) => MenuAction[] {
+  const { t } = useTranslation("providerInvoices");
+  const exceptions = useExceptions();
+  const [charge] = usePatch(invoice);
+  return ({ id, exception, isSelected }) => {
+    const one = { ids: [id], isSelected: !isSelected };
+    const actions: MenuAction[] = [
+      {
+        id: "one",
+        label: isSelected ? t("parcels.leave") : t("parcels.charge"),
+        onClick: () => void charge({ shippingExceptions: [one] }),
+      },
+    ];
+    if (exception === null) return actions;
+    const reason = exceptions[exception].label;
+    const all = (id: string, label: string, isSelected: boolean) =>
+      actions.push({
+        id,
+        label,
+        onClick: () => void charge({ shippingExceptions: [{ exception, isSelected }] }),
+      });
+    all("charge", t("parcels.chargeAll", { reason }), true);
+    all("leave", t("parcels.leaveAll", { reason }), false);
+    return actions;
+  };
+}
+
+/** The parcels that a person has to look at: each is charged as it stands, or not. */
+export function ShippingExceptions({ invoice }: { invoice: ProviderInvoice }) {
+  const { t } = useTranslation("providerInvoices");
+  const state = useListState({ field: "reference", direction: "asc" }, EXCEPTION_LIST);
+  const ofReasons: FilterOffer<"providerParcelExceptions">[] = [
+    { kind: "oneOf", field: "exception", label: t("field.exception"), options: useExceptions() },
+  ];
+  return (
+    <DataTable
+      caption={t("step.SHIPPING_EXCEPTIONS_FEE_CONTROL")}
+      state={state}
+      rows={useParcelExceptions(invoice.id, state.cursor)}
+      columns={useParcelColumns(true)}
+      rowKey={idOf}
+      rowLabel={({ reference, fulfillmentId }) => t("parcels.row", { name: reference || fulfillmentId })}
+      rowActions={useParcelActions(invoice)}
+      expand={(parcel) => <Tariff parcel={parcel} />}
+      searchLabel={t("parcels.search")}
+      filters={[...ofReasons, ...useFilters(invoice)]}
+      bulk={(selection) => <Bulk invoice={invoice} selection={selection} query={state.query} />}
+      empty={
+        <Empty icon="check" title={t("parcels.noExceptions")}>
+          {t("parcels.noExceptionsText")}
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import {
+  Banner,
+  Button,
+  Disclosure,
+  Facts,
+  Figure,
+  Form,
+  FormGrid,
+  Money,
+  MoneyField,
+  NONE,
+  Quiet,
+  Row,
+  Section,
+  SimpleTable,
+  Stack,
+  toast,
+  useEditForm,
+  useFormats,
+  useUnsavedGuard,
+} from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { isZero } from "../invoices/values";
+import { type ProviderInvoice, patchInvoice, providerInvoices } from "./api";
+import { differenceOf, type SumsValues, toSums } from "./values";
+
+/** Euros, as much as sales may be to the server. */
+const MOST = 100_000_000;
+
+/** What could not be read, by line and column. */
+function Rejected({ invoice: { rejected, rejectedCount } }: { invoice: ProviderInvoice }) {
+  const { t } = useTranslation("providerInvoices");
+  const { number } = useFormats();
+  return (
+    <Disclosure
+      label={t("sums.rejectedTitle")}
+      hint={t("sums.rejectedLines", { count: rejectedCount, number: number(rejectedCount) })}
+    >
+      <Stack gap={8}>
+        <SimpleTable
+          caption={t("sums.rejectedTitle")}
+          rows={rejected}
+          rowKey={({ line, column, heading }) => `${line} ${column} ${heading}`}
+          columns={[
+            {
+              id: "line",
+              header: t("sums.line"),
+              align: "right",
+              cell: ({ line }) => <Figure value={line} />,
+            },
+            {
+              id: "column",
+              header: t("sums.column"),
+              align: "right",
+              cell: ({ column }) => (column === null ? NONE : <Figure value={column} />),
+            },
+            {
+              id: "heading",
+              header: t("sums.heading"),
+              cell: ({ heading }) => heading || t("sums.wholeLine"),
+            },
+            { id: "reason", header: t("sums.reason"), cell: ({ reason }) => reason },
+          ]}
+        />
+        {rejectedCount > rejected.length && <Quiet>{t("sums.firstRejected")}</Quiet>}
+      </Stack>
+    </Disclosure>
+  );
+}
+
+function SumsForm({ invoice }: { invoice: ProviderInvoice }) {
+  const { t } = useTranslation("providerInvoices");
+  const { form, read } = useEditForm(invoice, toSums);
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedGuard(isDirty, true);
+  const save = async ({ rejectedAmount, statedAmount }: SumsValues) => {
+    await patchInvoice(read, {
+      ...(rejectedAmount && { rejectedAmount }),
+      ...(statedAmount && { statedAmount }),
+    });
+    toast(t("sums.done"));
+  };
+  return (
+    <Form
+      form={form}
+      onSubmit={save}
+      failure={t("sums.failed")}
+      onReload={() => providerInvoices.read(invoice.id)}
+    >
+      <Stack gap={12}>
+        <FormGrid>
+          <MoneyField
+            name="rejectedAmount"
+            label={t("field.rejectedAmount")}
+            description={t("sums.rejectedText")}
+            min={-MOST}
+            max={MOST}
+            required={invoice.rejectedCount > 0}
+          />
+          <MoneyField
+            name="statedAmount"
+            label={t("field.statedAmount")}
+            description={t("sums.statedText")}
+            min={-MOST}
+            max={MOST}
+          />
+        </FormGrid>
+        <Row justify="end">
+          <Button
+            type="submit"
+            busy={isSubmitting}
+            disabledBecause={isDirty || isSubmitting ? undefined : t("sums.nothing")}
+          >
+            {t("sums.save")}
+          </Button>
+        </Row>
+      </Stack>
+    </Form>
+  );
+}
+
+/** What was taken of the file, what was rejected, and whether both come to what the provider states. */
+export function Sums({ invoice }: { invoice: ProviderInvoice }) {
+  const { t } = useTranslation("providerInvoices");
+  const { money } = useFormats();
+  const { lineCount, rejectedCount, amount, rejectedAmount } = invoice;
+  const difference = differenceOf(invoice);
+  return (
+    <Section title={t("sums.title")}>
+      <Stack>
+        <Facts
+          facts={[
+            { label: t("sums.taken"), value: <Figure value={lineCount} /> },
+            { label: t("sums.rejected"), value: <Figure value={rejectedCount} /> },
+            { label: t("field.amount"), value: <Money amount={amount} /> },
+            {
+              label: t("sums.difference"),
+              value: difference === null ? NONE : <Money amount={difference} />,
+            },
+          ]}
+        />
+        {rejectedCount > 0 && <Rejected invoice={invoice} />}
+        {rejectedCount > 0 && rejectedAmount === null && <Banner tone="warning" title={t("sums.missing")} />}
+        {difference !== null && !isZero(difference) && (
+          <Banner tone="critical" title={t("sums.disagree", { amount: money(difference) })}>
+            {t("sums.disagreeText")}
+          </Banner>
+        )}
+        <SumsForm invoice={invoice} />
+      </Stack>
+    </Section>
+  );
+}

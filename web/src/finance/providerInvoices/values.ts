@@ -1,0 +1,150 @@
+import { ApiError, addDecimals, dayOf, presetRange } from "@comptoir/kit";
+import { isNegative, isZero, negated } from "../invoices/values";
+import type { FileFacts, InvoiceLine, ProviderInvoice, ProviderInvoiceRow, Step, SummaryLine } from "./api";
+
+/** The steps in their order. */
+export const STEPS = [
+  "ORDER_MAPPING",
+  "PRODUCT_MAPPING",
+  "SHIPPING_FEE_CONTROL",
+  "SHIPPING_EXCEPTIONS_FEE_CONTROL",
+  "OTHER_SERVICES",
+  "SUMMARY",
+  "VALIDATED",
+] as const satisfies Step[];
+
+/** Whether a file is still being read. */
+export const isReading = ({ readAt, problem }: ProviderInvoiceRow) => readAt === null && problem === null;
+
+/** Whether there is nothing to do in a step. What parcels there are is known only once their control began. */
+export function isSkipped({ steps, status }: Pick<ProviderInvoice, "steps" | "status">, step: Step) {
+  const isBefore = STEPS.indexOf(step) < STEPS.indexOf(status);
+  const isOfParcels = step === "SHIPPING_FEE_CONTROL" || step === "SHIPPING_EXCEPTIONS_FEE_CONTROL";
+  return (isBefore || !isOfParcels) && step !== status && steps.find((of) => of.step === step)?.total === 0;
+}
+
+/** What keeps the next step from beginning. */
+export const openOf = ({ steps, status }: Pick<ProviderInvoice, "steps" | "status">) =>
+  steps.find(({ step }) => step === status)?.open ?? 0;
+
+/** The form of a file that is to be imported. */
+export interface ImportValues {
+  provider: string | null;
+  period: { from: string; to: string };
+  label: string;
+  file: File | null;
+}
+
+/** Providers bill whole months. */
+export const newImport = (): ImportValues => ({
+  provider: null,
+  period: presetRange("lastMonth", dayOf(new Date())),
+  label: "",
+  file: null,
+});
+
+/** What the form holds, as the API takes it. */
+export const toFacts = ({ provider, period, label }: ImportValues): FileFacts => ({
+  provider: provider ?? "",
+  start: period.from,
+  end: period.to,
+  label,
+});
+
+const FIELDS: Record<string, string> = { start: "period.from", end: "period.to" };
+const TAKEN = "ConflictFulfillmentInvoiceFileException";
+
+/** A refusal of a file, told at its fields. */
+export function atImportFields(reason: unknown): unknown {
+  if (!(reason instanceof ApiError)) return reason;
+  const { status, name, message, requestId } = reason;
+  const fields = name === TAKEN ? [{ field: "file", code: "unique", message }] : reason.fields;
+  if (fields.length === 0) return reason;
+  const payload = fields.map((each) => ({ ...each, field: FIELDS[each.field] ?? each.field }));
+  return new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
+}
+
+/** The sums of an invoice as their form has them. */
+export interface SumsValues {
+  rejectedAmount: string;
+  statedAmount: string;
+}
+
+export const toSums = ({ rejectedAmount, statedAmount }: ProviderInvoice): SumsValues => ({
+  rejectedAmount: rejectedAmount ?? "",
+  statedAmount: statedAmount ?? "",
+});
+
+const rounded = (amount: string) => (Math.abs(Number(amount)) < 0.005 ? "0.00" : amount);
+
+/** What the provider states beyond the lines that were read and rejected; null: it states nothing. */
+export function differenceOf({ amount, rejectedAmount, statedAmount }: ProviderInvoice): string | null {
+  if (statedAmount === null) return null;
+  return rounded(addDecimals([statedAmount, negated(amount), negated(rejectedAmount ?? "0")]));
+}
+
+/** What lines of the summary come to: those that are not selected are not charged. */
+export function sumOf(lines: SummaryLine[], isCharged: (line: SummaryLine) => boolean = isSelected) {
+  const sum = (lines: SummaryLine[], of: (line: SummaryLine) => string) => addDecimals(lines.map(of));
+  const amount = sum(lines, ({ amount }) => amount);
+  const charged = sum(lines.filter(isCharged), ({ amountCharged }) => amountCharged);
+  const paid = sum(lines, ({ amountPaidByCustomer }) => amountPaidByCustomer);
+  return {
+    quantity: lines.reduce((count, { quantity }) => count + quantity, 0),
+    ...{ amount, charged, paid },
+    margin: addDecimals([charged, paid, negated(amount)]),
+  };
+}
+
+function isSelected({ isSelected }: SummaryLine) {
+  return isSelected;
+}
+
+/** Lines of the summary that belong together. */
+export interface Group {
+  key: string;
+  store: SummaryLine["store"];
+  lines: SummaryLine[];
+}
+
+const grouped = (lines: SummaryLine[], keyOf: (line: SummaryLine) => string): Group[] =>
+  [...Map.groupBy(lines, keyOf)].map(([key, lines]) => ({ key, store: lines[0]?.store ?? null, lines }));
+
+/** By store, in the order of the lines: the company's share is last. */
+export const byStore = (lines: SummaryLine[]) => grouped(lines, ({ store }) => store?.id ?? "");
+
+export const byService = (lines: SummaryLine[]) => grouped(lines, ({ label }) => label);
+
+/** Whether a line becomes a fee when it is selected: one that stayed from before is there already. */
+export const mayBecomeFee = ({ store, amountCharged, fee }: SummaryLine) =>
+  store !== null && !isZero(amountCharged) && fee === null;
+
+/** Whether the last invoice of the provider charged something else for the same. */
+export const isChanged = ({ lastCharged, amountCharged }: SummaryLine) =>
+  lastCharged !== null && !isZero(addDecimals([amountCharged, negated(lastCharged)]));
+
+/** What stores are charged, and what they are credited, without its sign. */
+export function debitAndCredit(lines: SummaryLine[]) {
+  const charged = lines.filter(isSelected).map(({ amountCharged }) => amountCharged);
+  const credits = charged.filter(isNegative);
+  return {
+    debit: addDecimals(charged.filter((amount) => !isNegative(amount))),
+    credit: addDecimals(credits.map(negated)),
+  };
+}
+
+/** Which lines of a file a line of the summary is the sum of: those of orders' ways are summed up under one name. */
+export interface LinesAsked {
+  store: NonNullable<SummaryLine["store"]>;
+  label: string;
+}
+
+const WAY = "Shipping";
+
+/** How they are asked for. */
+export const filtersOf = ({ store, label }: LinesAsked) => [
+  { field: "storeId", values: [store.id] },
+  label === WAY
+    ? { field: "nature", values: ["WAY", "EXTRA"] satisfies InvoiceLine["nature"][] }
+    : { field: "service", values: [label] },
+];
