@@ -214,7 +214,13 @@ export async function addProviderInvoice(portal: Portal) {
     ",Storage,Pallet month,4,12.00,48.00,EUR,FR",
   ];
   const fields = { provider: "bigblue", start: "2026-10-01", end: "2026-10-31", label: "Bigblue octobre" };
-  await uploadAs(portal, PEOPLE.admin, "/fulfillment-invoice", fields, new File([lines.join("\n")], "bigblue.csv"));
+  await uploadAs(
+    portal,
+    PEOPLE.admin,
+    "/fulfillment-invoice",
+    fields,
+    new File([lines.join("\n")], "bigblue.csv"),
+  );
 }
 
 /**

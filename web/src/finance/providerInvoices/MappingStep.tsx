@@ -35,6 +35,7 @@ interface Decided {
   id: string;
   amount: string;
   storeId: string | null;
+  storeName: string | null;
 }
 
 /** What is to be decided in a step, and what was. */

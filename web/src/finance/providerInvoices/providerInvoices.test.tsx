@@ -184,7 +184,9 @@ test("a proposal is accepted by one press, kept where one says so, and the next 
   const before = invoiceOf({ unmappedOrders: [ORDER] });
   const mapped = invoiceOf({
     updatedAt: "2026-11-02T10:00:00Z",
-    orderMappings: [{ fulfillmentId: "MUSI-1042", storeId: "store-1", amount: "12.40" }],
+    orderMappings: [
+      { fulfillmentId: "MUSI-1042", storeId: "store-1", storeName: "Maison Aube", amount: "12.40" },
+    ],
     steps: stepsOf({ ORDER_MAPPING: [1, 0], SUMMARY: [1, 0], VALIDATED: [1, 0] }),
   });
   const sent = decided(before, ({ to }) => (to ? { ...mapped, status: "SUMMARY" } : mapped));
