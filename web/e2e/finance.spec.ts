@@ -98,8 +98,8 @@ test("a recurring charge brings the fees of its periods, each once, and they say
 
   await test.step("another price holds from the next period on", async () => {
     await card(page, "Origine").getByRole("link", { name: type }).click();
-    // The fee, which stands until the charge is there, has such a field too.
-    await expect(card(page, "Frais")).toBeVisible();
+    // The fee, which stands until the charge is there, has such a field too, and no periods.
+    await expect(card(page, "Périodes")).toBeVisible();
     await field(page, "Montant HT").fill("59");
     await expect(page.getByText(/^Ces montants vaudront à partir de la période du/)).toBeVisible();
     await button(page, "Enregistrer").click();
