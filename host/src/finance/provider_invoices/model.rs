@@ -8,7 +8,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use crate::finance::FeeCategory;
-use crate::http::request::trimmed;
+use crate::http::request::{trimmed, trimmed_if_given};
 use crate::money;
 use crate::shipping::quote::Explanation;
 use crate::stores::StoreName;
@@ -436,6 +436,7 @@ pub struct ProviderInvoicePatch {
     /// Where to go: later steps one after the other, as far as the next that has something to do; an earlier one; from
     /// VALIDATED back to SUMMARY.
     pub to: Option<Step>,
+    #[serde(deserialize_with = "trimmed_if_given")]
     #[validate(length(min = 1, max = 255))]
     pub label: Option<String>,
     #[validate(custom(function = "money::sales"))]

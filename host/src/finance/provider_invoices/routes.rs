@@ -179,6 +179,10 @@ impl Input {
         if label.is_some_and(|label| label.chars().count() > 255) {
             return Err(Error::field("label", "max"));
         }
+        // PostgreSQL keeps no NUL, and no label has such letters.
+        if label.is_some_and(|label| label.chars().any(char::is_control)) {
+            return Err(Error::field("label", "format"));
+        }
         Ok(Self {
             provider: provider.to_owned(),
             start,

@@ -249,7 +249,7 @@ pub async fn set_facts(
             stated_amount = coalesce($4, stated_amount)
          where id = $1",
         id,
-        patch.label.as_deref().map(str::trim),
+        patch.label,
         patch.rejected_amount,
         patch.stated_amount,
     )
