@@ -51,6 +51,11 @@ role!(
     "comptoir_plugin_sdk::bindings::support"
 );
 role!(
+    accounting,
+    "accounting-role",
+    "comptoir_plugin_sdk::bindings::accounting"
+);
+role!(
     report,
     "report-role",
     "comptoir_plugin_sdk::bindings::report"

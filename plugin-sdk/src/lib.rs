@@ -80,6 +80,14 @@ pub mod support {
     pub use crate::bindings::support::exports::comptoir::plugin::support::{Message, MessagePage};
 }
 
+/// The types of the accounting role.
+pub mod accounting {
+    pub use crate::bindings::accounting::exports::comptoir::plugin::accounting::{
+        Booked, ChangePage, Customer, InvoiceDraft, InvoiceLine, InvoiceState, LedgerAccount,
+        Payment, VatCode,
+    };
+}
+
 /// The types of the report role.
 pub mod report {
     pub use crate::bindings::comptoir::plugin::commerce::ReportBasis;
@@ -142,7 +150,8 @@ pub use invoice::InvoiceFile;
 pub use list::{ListQuery, fold};
 pub use money::{MoneyError, exponent};
 pub use roles::{
-    Actions, Check, Fulfilment, Report, ReportPlan, Routes, Schedule, Shop, Support, Webhooks,
+    Accounting, Actions, Check, Fulfilment, Report, ReportPlan, Routes, Schedule, Shop, Support,
+    Webhooks,
 };
 pub use router::{Params, Router};
 pub use schemars;

@@ -135,6 +135,33 @@ macro_rules! __export_role {
         };
         $crate::bindings::support::export!($exports with_types_in $crate::bindings::support);
     };
+    (accounting, $plugin:ident, $exports:ident) => {
+        const _: () = {
+            use $crate::bindings::accounting::exports::comptoir::plugin::accounting::Guest;
+            use $crate::{Accounting, ComponentHost, Connector, Result, accounting::*};
+            impl Guest for $exports {
+                fn vat_codes(connector: Connector) -> Result<Vec<VatCode>> {
+                    Accounting::vat_codes(&$plugin, &ComponentHost, &connector)
+                }
+                fn ledger_accounts(connector: Connector, numbers: Vec<String>) -> Result<Vec<LedgerAccount>> {
+                    Accounting::ledger_accounts(&$plugin, &ComponentHost, &connector, &numbers)
+                }
+                fn push_customer(connector: Connector, customer: Customer) -> Result<String> {
+                    Accounting::push_customer(&$plugin, &ComponentHost, &connector, &customer)
+                }
+                fn push_invoice(connector: Connector, draft: InvoiceDraft) -> Result<Booked> {
+                    Accounting::push_invoice(&$plugin, &ComponentHost, &connector, &draft)
+                }
+                fn invoice_states(connector: Connector, ids: Vec<String>) -> Result<Vec<InvoiceState>> {
+                    Accounting::invoice_states(&$plugin, &ComponentHost, &connector, &ids)
+                }
+                fn changes(connector: Connector, cursor: Option<String>, limit: u32) -> Result<ChangePage> {
+                    Accounting::changes(&$plugin, &ComponentHost, &connector, cursor.as_deref(), limit)
+                }
+            }
+        };
+        $crate::bindings::accounting::export!($exports with_types_in $crate::bindings::accounting);
+    };
     (report, $plugin:ident, $exports:ident) => {
         const _: () = {
             use $crate::bindings::report::exports::comptoir::plugin::report::Guest;

@@ -4,6 +4,9 @@
     reason = "the arguments of what a plugin leaves out keep their names, for whoever writes it"
 )]
 
+use crate::accounting::{
+    Booked, ChangePage, Customer, InvoiceDraft, InvoiceState, LedgerAccount, VatCode,
+};
 use crate::actions::Acted;
 use crate::commerce::{
     Bundle, BundlePage, Changes, InboundPage, InventoryPage, OrderPage, OrderState, Outcome,
@@ -274,6 +277,66 @@ pub trait Support {
         limit: u32,
     ) -> Result<MessagePage> {
         Err(Error::unsupported("messages"))
+    }
+}
+
+/// The company's books: issued invoices go there, what was paid of them comes back. Nothing is booked twice: what is there under
+/// a record's key already is taken, not made again.
+pub trait Accounting {
+    /// The codes of VAT that the service's books know.
+    fn vat_codes(&self, host: &impl Host, connector: &Connector) -> Result<Vec<VatCode>> {
+        Err(Error::unsupported("vat-codes"))
+    }
+
+    /// Those of the accounts with these numbers that the service's books have.
+    fn ledger_accounts(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        numbers: &[String],
+    ) -> Result<Vec<LedgerAccount>> {
+        Err(Error::unsupported("ledger-accounts"))
+    }
+
+    /// Creates a customer, or brings it up to date; the service's id of it.
+    fn push_customer(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        customer: &Customer,
+    ) -> Result<String> {
+        Err(Error::unsupported("push-customer"))
+    }
+
+    /// Books an issued invoice or credit note with its document ([`Host::read_file`]).
+    fn push_invoice(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        draft: &InvoiceDraft,
+    ) -> Result<Booked> {
+        Err(Error::unsupported("push-invoice"))
+    }
+
+    /// The present state of some invoices. Those that the service has no more are left out.
+    fn invoice_states(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        ids: &[String],
+    ) -> Result<Vec<InvoiceState>> {
+        Err(Error::unsupported("invoice-states"))
+    }
+
+    /// The ids of invoices that changed since the cursor. Each may come again.
+    fn changes(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        cursor: Option<&str>,
+        limit: u32,
+    ) -> Result<ChangePage> {
+        Err(Error::unsupported("changes"))
     }
 }
 

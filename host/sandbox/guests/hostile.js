@@ -296,6 +296,10 @@ export const shop = {
   readSalesReport: obeying(itself),
 };
 export const support = exported("tickets messages", settings);
+export const accounting = exported(
+  "vatCodes ledgerAccounts pushCustomer pushInvoice invoiceStates changes",
+  settings,
+);
 export const report = {
   build: obeying(({ layout }) => layout),
   deliver: obeying(itself),

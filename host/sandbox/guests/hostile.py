@@ -332,6 +332,11 @@ class Support(exports.Support):
     tickets = messages = by_settings
 
 
+class Accounting(exports.Accounting):
+    vat_codes = ledger_accounts = push_customer = by_settings
+    push_invoice = invoice_states = changes = by_settings
+
+
 class Report(exports.Report):
     build = obeying(lambda request: request.layout)
     deliver = by_itself

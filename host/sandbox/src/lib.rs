@@ -45,8 +45,8 @@ pub use manifest::{
 };
 pub use plugin::{LoadError, Plugin, check_grant};
 pub use roles::{
-    Account, RouteRequest, RouteResponse, actions, fulfilment, report, report_plan, schedule, shop,
-    support, webhooks,
+    Account, RouteRequest, RouteResponse, accounting, actions, fulfilment, report, report_plan,
+    schedule, shop, support, webhooks,
 };
 pub use services::{
     Delivered, DeliveryFailure, Parcel, Resolver, Services, StoreWrite, SystemResolver,

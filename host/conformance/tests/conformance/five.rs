@@ -1,4 +1,4 @@
-//! Our five: against their simulators, and from the tapes in their folders.
+//! Ours: against their simulators, and from the tapes in their folders.
 
 use std::fs;
 
@@ -22,6 +22,7 @@ async fn bench(id: &str) -> Setup {
         "bigblue" => bigblue().await,
         "cubyn" => cubyn().await,
         "gorgias" => gorgias().await,
+        "pennylane" => pennylane().await,
         "shopify" => shopify().await,
         _ => phonographic(),
     }
@@ -97,6 +98,24 @@ async fn gorgias() -> Setup {
     );
     setup.send_elsewhere(&base).unwrap();
     setup.limit = 10;
+    setup.pause =
+        advancing(move |seconds| simulator.clock().advance(i64::try_from(seconds).unwrap()));
+    setup
+}
+
+async fn pennylane() -> Setup {
+    use pennylane_simulator::{SimClock, Simulator, SimulatorConfig, TOKEN};
+    let config = SimulatorConfig {
+        seed: 7,
+        rate_limit: None,
+        clock: SimClock::fixed(NOW.parse().unwrap()),
+        ..SimulatorConfig::default()
+    };
+    let simulator = Arc::new(Simulator::start(config).await.unwrap());
+    let mut setup = setup(manifest("pennylane"), json!({}), &[("token", TOKEN)]);
+    let base = format!("https://app.pennylane.com={}", simulator.base_url());
+    setup.send_elsewhere(&base).unwrap();
+    setup.limit = 50;
     setup.pause =
         advancing(move |seconds| simulator.clock().advance(i64::try_from(seconds).unwrap()));
     setup
@@ -198,6 +217,7 @@ macro_rules! plugin {
 plugin!(bigblue, not judged: [], on its tape: []);
 plugin!(cubyn, not judged: [], on its tape: []);
 plugin!(gorgias, not judged: [], on its tape: []);
+plugin!(pennylane, not judged: [], on its tape: []);
 // On a tape a bulk operation asked about anew is still running: its orders, and their statuses, come later.
 plugin!(shopify, not judged: [], on its tape: ["C15"]);
 plugin!(phonographic, not judged: [], on its tape: []);

@@ -13,6 +13,7 @@ use crate::error::CallError;
 use crate::manifest::PluginRole;
 use crate::state::State;
 
+pub mod accounting;
 pub mod actions;
 pub mod fulfilment;
 pub mod report;
@@ -70,6 +71,7 @@ roles! {
     fulfilment: Fulfilment,
     shop: Shop,
     support: Support,
+    accounting: Accounting,
     report: Report,
     report_plan: ReportPlan,
     webhooks: Webhooks,

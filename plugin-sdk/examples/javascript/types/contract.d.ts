@@ -1135,6 +1135,157 @@ declare module "comptoir:plugin/support@1.0.0" {
   export {};
 }
 
+/**
+ * The company's books at a service: it takes the invoices that the portal issued, with their documents, and tells what was
+ * paid of them. There is one such connection for the company as a whole, none a store.
+ *
+ * Nothing is booked twice: each record carries the host's own key of it, under which the service keeps it. Before anything is
+ * sent the plugin looks whether it is there already, as an earlier try may have arrived without its answer.
+ */
+declare module "comptoir:plugin/accounting@1.0.0" {
+  import type { Address } from "comptoir:plugin/types@1.0.0";
+  import type { Connector } from "comptoir:plugin/types@1.0.0";
+  import type { Error } from "comptoir:plugin/types@1.0.0";
+  import type { Money } from "comptoir:plugin/types@1.0.0";
+
+  /** A code of VAT as the service knows it. */
+  export interface VatCode {
+    code: string;
+    /** Percent, a decimal number with a dot; none: it tells no rate of its own. */
+    percent?: string | undefined;
+  }
+
+  /** An account of the service's ledger. */
+  export interface LedgerAccount {
+    number: string;
+    label: string;
+  }
+
+  /** Who is invoiced. */
+  export interface Customer {
+    /** The host's own key of it. */
+    key: string;
+    /** The service's id, where the host knows it: the customer is then brought up to date. */
+    id?: string | undefined;
+    name: string;
+    /** Empty where there is none. */
+    vatNumber: string;
+    /** SIREN; empty where there is none. */
+    registration: string;
+    emails: Array<string>;
+    address: Address;
+    /** `fr` or `en`. */
+    language: string;
+    /** The account of the ledger that its debts stand in. */
+    account: string;
+  }
+
+  /** What an invoice asks, or gives back. */
+  export interface InvoiceLine {
+    label: string;
+    description: string;
+    /** Decimal numbers with a dot. A unit costs `unit-price`, without VAT. */
+    quantity: string;
+    unitPrice: string;
+    /** Without VAT, VAT, and both together: of all lines they come to the invoice's, to the cent. */
+    net: Money;
+    tax: Money;
+    gross: Money;
+    /** A code of the service's. */
+    vatCode: string;
+    /** A number of the service's ledger. */
+    account: string;
+  }
+
+  /** An invoice or credit note that was issued: its number is final, its document is what the customer has. */
+  export interface InvoiceDraft {
+    /** The host's own key of it. */
+    key: string;
+    number: string;
+    /**
+     * The service's id of the invoice that it takes back, whole or in part: then it is a credit note, and its amounts are
+     * below zero.
+     */
+    credits?: string | undefined;
+    /** The service's id. */
+    customer: string;
+    /** `2026-11-20`: of the invoice, and by when it is to be paid. */
+    date: string;
+    deadline: string;
+    title: string;
+    /** `fr` or `en`. */
+    language: string;
+    net: Money;
+    tax: Money;
+    gross: Money;
+    lines: Array<InvoiceLine>;
+    /** Its document, a Factur-X: a name for `files.read`, and the name that people know. */
+    file: string;
+    fileName: string;
+  }
+
+  /** How far the money is. */
+  export type Payment =
+    /** Nothing of it came. */
+    | { tag: "unpaid" }
+    /** Something of it came. */
+    | { tag: "partial" }
+    | { tag: "paid" }
+    /** The service counts it no more: withdrawn, deleted. */
+    | { tag: "void" }
+    | { tag: "other"; val: string };
+
+  /** An invoice as the service has it. */
+  export interface InvoiceState {
+    /** The service's id. */
+    id: string;
+    /** The host's key, where the service tells one. */
+    key?: string | undefined;
+    number: string;
+    payment: Payment;
+    /** What is still to be paid. */
+    remaining: Money;
+    /** Where a person sees it at the service; empty when unknown. */
+    url: string;
+  }
+
+  /** What the service has of an invoice after it was pushed. */
+  export interface Booked {
+    state: InvoiceState;
+    /** It was there already; nothing was booked twice. */
+    existed: boolean;
+  }
+
+  /** Ids of invoices that changed at the service. */
+  export interface ChangePage {
+    items: Array<string>;
+    /** Where the next page begins. */
+    cursor: string;
+    more: boolean;
+  }
+
+  /** What `export const accounting` is. */
+  export interface AccountingRole {
+    /** The codes of VAT that the service's books know. */
+    vatCodes(connector: Connector): Array<VatCode>;
+    /** Those of the accounts with these numbers (at most 100) that the service's books have; the others are left out. */
+    ledgerAccounts(connector: Connector, numbers: Array<string>): Array<LedgerAccount>;
+    /** Creates a customer, or brings it up to date; the service's id of it. One that is there under the same key is taken. */
+    pushCustomer(connector: Connector, customer: Customer): string;
+    /** Books an invoice or credit note. `conflict` when the service has another one of its number. */
+    pushInvoice(connector: Connector, draft: InvoiceDraft): Booked;
+    /** The present state of some invoices (at most 100 ids of the service). Those that it has no more are left out. */
+    invoiceStates(connector: Connector, ids: Array<string>): Array<InvoiceState>;
+    /**
+     * The ids of invoices that changed since the cursor, at most `limit` (≤ 500). Each may come again. `not-found` when the
+     * service no longer tells what changed since the cursor: the host then asks for the state of all.
+     */
+    changes(connector: Connector, cursor: string | undefined, limit: number): ChangePage;
+  }
+
+  export {};
+}
+
 /** Files about what was sold, for somebody who counts: a chart compiler, a rights society. */
 declare module "comptoir:plugin/report@1.0.0" {
   import type { Error } from "comptoir:plugin/types@1.0.0";
