@@ -241,6 +241,22 @@ impl Scope {
         }
     }
 
+    /// The system itself, on behalf of `name` as histories tell it: for jobs that nobody asked for. It reaches everything and has
+    /// no permission; no request ever has it.
+    pub fn system(name: &str) -> Self {
+        let actor = Actor {
+            id: Uuid::nil(),
+            session: Uuid::nil(),
+            name: name.to_owned(),
+            role: Role::Admin,
+            permissions: Vec::new(),
+            owner: false,
+            language: Language::Fr,
+            signed_in_recently: false,
+        };
+        Self::new(actor, Vec::new(), Vec::new(), Vec::new(), String::new())
+    }
+
     /// What of it lies within an organization of whose stores these are theirs; nothing, where it is none of theirs.
     /// Others than customers are not divided by organization.
     pub fn narrowed(mut self, organization: Uuid, of_it: Vec<Uuid>) -> Self {

@@ -3,12 +3,14 @@
 //! bring a fee each period (F7), commissions are a share of the sales (F9). Invoices ask an organization for its part of both.
 //! Amounts are euros without VAT unless something else stands beside them.
 
+mod accounting;
 mod attachments;
 mod charges;
 mod commissions;
 mod company;
 mod days;
 mod fees;
+mod gaps;
 mod invoices;
 mod journal;
 mod orders;
@@ -33,14 +35,17 @@ use crate::register::Domain;
 use crate::stores::StoreName;
 use crate::words::codes::codes;
 
+use accounting::{BookInvoices, FollowPayments};
 use charges::{ApplyCharges, Charge, Nightly};
 use commissions::Commission;
 use company::COMPANY;
+use gaps::FindGaps;
 use invoices::{Invoice, PrepareMonth, Unsent, WorkInvoices};
 use journal::WriteJournal;
 use orders::ChargeOrders;
 use provider_invoices::{ProviderInvoiceRow, ReadProviderInvoice};
 
+pub use accounting::reseal as reseal_books;
 pub use fees::{Cause, Fee};
 
 /// Charges and commissions are the staff's to know: stores see what comes of them.
@@ -125,9 +130,16 @@ pub static PROVIDER_INVOICE: Kind = Kind::new("provider-invoice", provider_invoi
     .named(Resource::Other("FulfillmentInvoice"))
     .of("provider_invoices", "deleted_at is null", Owner::Nobody);
 
+/// The company's books: their connection and what is on its way there.
+pub static ACCOUNTING: Kind =
+    Kind::new("accounting", accounting::READ).called("finance/accounting");
+
 jobs!(
     ApplyCharges,
+    BookInvoices,
     ChargeOrders,
+    FindGaps,
+    FollowPayments,
     PrepareMonth,
     ReadProviderInvoice,
     Unsent,
@@ -145,6 +157,8 @@ pub static DOMAIN: Domain = Domain {
             .merge(tickets::routes())
             .merge(company::routes())
             .merge(invoices::routes())
+            .merge(accounting::routes())
+            .merge(gaps::routes())
             .merge(journal::routes())
             .merge(provider_invoices::routes())
             .merge(statement::routes())
@@ -158,11 +172,14 @@ pub static DOMAIN: Domain = Domain {
         &INVOICE,
         &INVOICE_FILES,
         &PROVIDER_INVOICE,
+        &ACCOUNTING,
     ],
     jobs: JOBS,
     schedules: &[
         Schedule::of::<Nightly>(Nightly::crontabs),
         Schedule::of::<orders::Moment>(orders::Moment::crontabs),
+        Schedule::of::<accounting::Hourly>(accounting::Hourly::crontabs),
+        Schedule::of::<gaps::Nightly>(gaps::Nightly::crontabs),
     ],
     sweeps: &[
         life::sweep::<Invoice>,

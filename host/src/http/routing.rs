@@ -106,7 +106,8 @@ impl Routes {
         list: &'static List<R>,
     ) -> Self {
         self.lists.push((access, list));
-        self.add(access, list::call_below(path, operation, parent, list))
+        let calls = list::calls_below(path, operation, parent, list).into_iter();
+        calls.fold(self, |routes, call| routes.add(access, call))
     }
 
     /// Gives every call so far a second name, below a prefix: `/bigblue/inbound-shipment` is `/inbound-shipment`.

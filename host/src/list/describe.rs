@@ -18,7 +18,6 @@ use super::column::{Column, Filters};
 use super::cursor::{CursorParam, MAX_TAKE};
 use super::exports::ExportRequest;
 use super::page::PageMeta;
-use super::routes::Parent;
 use super::value::Type;
 use super::{Declaration, List, Row};
 use crate::app::App;
@@ -47,32 +46,22 @@ impl Call {
 /// The call for a page of a list.
 pub fn page<R: Row>(list: &List<R>) -> Call {
     let declaration = &list.declaration;
-    read::<R>(declaration, &operation_id("list", declaration), None)
+    read::<R>(declaration, &operation_id("list", declaration), false)
 }
 
 /// The call for a page of a list below a record.
-pub fn page_below<R: Row>(list: &List<R>, operation: &str, parent: Parent) -> Call {
-    read::<R>(&list.declaration, operation, Some(parent))
+pub fn page_below<R: Row>(list: &List<R>, operation: &str) -> Call {
+    read::<R>(&list.declaration, operation, true)
 }
 
-fn read<R: Row>(declaration: &Declaration, operation_id: &str, parent: Option<Parent>) -> Call {
+fn read<R: Row>(declaration: &Declaration, operation_id: &str, is_below: bool) -> Call {
     let name = format!("Page_{}", R::name());
     let mut schemas = vec![(name.clone(), page_schema::<R>())];
     add::<R>(&mut schemas);
     add::<PageMeta>(&mut schemas);
-    let mut operation = operation(declaration, operation_id, &mut schemas)
+    let operation = operation(declaration, operation_id, is_below, &mut schemas)
         .summary(Some(declaration.summary))
         .response("200", answered(&name));
-    if parent.is_some() {
-        let id = ObjectBuilder::new()
-            .schema_type(JsonType::String)
-            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
-        let mut parameter = Parameter::new("id");
-        parameter.parameter_in = ParameterIn::Path;
-        parameter.required = Required::True;
-        parameter.schema = Some(id.into());
-        operation = operation.parameter(parameter);
-    }
     Call {
         method: HttpMethod::Get,
         operation: operation.build(),
@@ -82,7 +71,17 @@ fn read<R: Row>(declaration: &Declaration, operation_id: &str, parent: Option<Pa
 
 /// The call for an export of a list.
 pub fn export<R: Row>(list: &List<R>) -> Call {
-    let declaration = &list.declaration;
+    let listed = operation_id("list", &list.declaration);
+    write(&list.declaration, &listed, false)
+}
+
+/// The call for an export of a list below a record.
+pub fn export_below<R: Row>(list: &List<R>, operation: &str) -> Call {
+    write(&list.declaration, operation, true)
+}
+
+/// Of `listFees` it is `exportFees`.
+fn write(declaration: &Declaration, listed: &str, is_below: bool) -> Call {
     let name = format!("Data_{}", JobRecord::name());
     let data = ObjectBuilder::new()
         .description(Some("`{ \"data\": … }`"))
@@ -91,20 +90,16 @@ pub fn export<R: Row>(list: &List<R>) -> Call {
     let mut schemas = vec![(name.clone(), data.into())];
     add::<JobRecord>(&mut schemas);
     add::<ExportRequest>(&mut schemas);
-    let listed = operation_id("list", declaration);
     let summary =
         format!("Exports what {listed} gives as a CSV file: a job, whose end a mail announces.");
     let body = RequestBodyBuilder::new()
         .content("application/json", content(&ExportRequest::name()))
         .required(Some(Required::True));
-    let mut operation = operation(
-        declaration,
-        &operation_id("export", declaration),
-        &mut schemas,
-    )
-    .summary(Some(summary))
-    .request_body(Some(body.build()))
-    .response("202", answered(&name));
+    let id = listed.replacen("list", "export", 1);
+    let mut operation = operation(declaration, &id, is_below, &mut schemas)
+        .summary(Some(summary))
+        .request_body(Some(body.build()))
+        .response("202", answered(&name));
     for parameter in KeyHeader::into_params(|| Some(ParameterIn::Header)) {
         operation = operation.parameter(parameter);
     }
@@ -116,13 +111,28 @@ pub fn export<R: Row>(list: &List<R>) -> Call {
 }
 
 /// What page and export have in common.
-fn operation(declaration: &Declaration, id: &str, schemas: &mut Schemas) -> OperationBuilder {
+fn operation(
+    declaration: &Declaration,
+    id: &str,
+    is_below: bool,
+    schemas: &mut Schemas,
+) -> OperationBuilder {
     let query = format!("{}Query", capitalized(&operation_id("list", declaration)));
     let tag = match declaration.tag {
         "" => declaration.name,
         tag => tag,
     };
     let mut operation = OperationBuilder::new().operation_id(Some(id)).tag(tag);
+    if is_below {
+        let id = ObjectBuilder::new()
+            .schema_type(JsonType::String)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
+        let mut parameter = Parameter::new("id");
+        parameter.parameter_in = ParameterIn::Path;
+        parameter.required = Required::True;
+        parameter.schema = Some(id.into());
+        operation = operation.parameter(parameter);
+    }
     for mut parameter in CursorParam::into_params(|| Some(ParameterIn::Query)) {
         parameter.schema = Some(encoded(&query));
         operation = operation.parameter(parameter);

@@ -38,7 +38,7 @@ pub use cursor::{
 #[cfg(fuzzing)]
 pub use fuzz::cursor as fuzz;
 pub use page::{Page, PageMeta};
-pub use routes::{Parent, call_below, calls};
+pub use routes::{Parent, calls, calls_below};
 pub use selection::Selection;
 pub use value::{Type, Value, day, day_of, start_of_day};
 

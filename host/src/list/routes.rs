@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use axum::routing::{get, post};
 use utoipa_axum::router::UtoipaMethodRouter;
+use uuid::Uuid;
 
 use super::any::AnyList;
 use super::describe;
@@ -49,26 +50,60 @@ pub fn calls<R: Row>(path: &str, list: &'static List<R>) -> Vec<UtoipaMethodRout
     calls
 }
 
-/// The call of a list below each record of another one.
-pub fn call_below<R: Row>(
+/// The calls of a list below each record of another one. Its export stands there too where the list only stands below records.
+pub fn calls_below<R: Row>(
     path: &str,
     operation: &str,
     parent: Parent,
     list: &'static List<R>,
-) -> UtoipaMethodRouter<App> {
+) -> Vec<UtoipaMethodRouter<App>> {
     let page = move |scope: Scope, State(app): State<App>, Id(id): Id, mut cursor: Cursor| async move {
-        let mut db = app.db.acquire().await?;
-        if !parent.kind.has(&mut db, &scope, id).await? {
-            return Err(parent.kind.missing());
-        }
-        drop(db);
-        cursor.filters.retain(|filter| filter.field != parent.field);
-        cursor
-            .filters
-            .push(Filter::is(parent.field, id.to_string()));
+        parent
+            .confine(&app, &scope, id, &mut cursor.filters)
+            .await?;
         list.page(&app, &scope, cursor).await
     };
-    describe::page_below(list, operation, parent).at(path, get(page))
+    let mut calls = vec![describe::page_below(list, operation).at(path, get(page))];
+    if list.is_exported() && list.declaration().confined.is_some() {
+        let export = move |scope: Scope,
+                           State(app): State<App>,
+                           once: Once,
+                           language: Language,
+                           Id(id): Id,
+                           cursor: Option<CursorText>,
+                           Body(mut request): Body<ExportRequest>| async move {
+            request.take_cursor(cursor);
+            parent
+                .confine(&app, &scope, id, &mut request.filters)
+                .await?;
+            enqueue(&app, &scope, once, list, request, language).await
+        };
+        let path = format!("{path}/export");
+        calls.push(describe::export_below(list, operation).at(&path, post(export)));
+    }
+    calls
+}
+
+impl Parent {
+    /// Filters a list for what lies below a record, whatever else was asked of it.
+    ///
+    /// # Errors
+    /// Not found: the caller sees no such record.
+    async fn confine(
+        &self,
+        app: &App,
+        scope: &Scope,
+        id: Uuid,
+        filters: &mut Vec<Filter>,
+    ) -> Result<()> {
+        let mut db = app.db.acquire().await?;
+        if !self.kind.has(&mut db, scope, id).await? {
+            return Err(self.kind.missing());
+        }
+        filters.retain(|filter| filter.field != self.field);
+        filters.push(Filter::is(self.field, id.to_string()));
+        Ok(())
+    }
 }
 
 /// Answers a call for an export: a job, whose end a mail announces.

@@ -11,6 +11,7 @@ use comptoir_sandbox::Manifest;
 
 use crate::access::{Permission, Role};
 use crate::domains::REGISTER;
+use crate::finance;
 use crate::identity;
 use crate::plugins::cli::{self as plugin, PluginCommand};
 use crate::program::clock::Clock;
@@ -262,7 +263,8 @@ async fn rotate(config: &Config, database: &Database) -> anyhow::Result<()> {
     );
     let keys = Keys::load(&config.security, &config.data)?;
     let mut tx = database.pool.begin().await?;
-    let resealed = connectors::reseal(&mut tx, &keys).await?;
+    let resealed =
+        connectors::reseal(&mut tx, &keys).await? + finance::reseal_books(&mut tx, &keys).await?;
     tx.commit().await?;
     println!("{resealed} connections sealed anew");
     Ok(())

@@ -33,9 +33,9 @@ impl Author {
 impl From<&Scope> for Author {
     fn from(scope: &Scope) -> Self {
         Self {
-            id: Some(scope.actor.id),
+            id: Some(scope.actor.id).filter(|id| !id.is_nil()),
             name: scope.actor.name.clone(),
-            request_id: Some(scope.request_id.clone()),
+            request_id: Some(scope.request_id.clone()).filter(|id| !id.is_empty()),
         }
     }
 }

@@ -3,8 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use comptoir_sandbox::types::ErrorKind;
-use comptoir_sandbox::{Call, CallError, Manifest};
+use comptoir_sandbox::Manifest;
 use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::Value;
@@ -15,13 +14,12 @@ use uuid::Uuid;
 use super::STORE;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::http::error::{Error, ErrorBody, Issue, Resource, Result};
+use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Path};
 use crate::http::routing::Routes;
-use crate::plugins::{self, Ready};
 use crate::program::keys::Keys;
-use crate::providers::connectors::secrets::{self, Secrets};
+use crate::providers::connectors::secrets;
 use crate::providers::connectors::{
     self, ConnectorBody, ConnectorInput, ConnectorRole, ConnectorStore, ConnectorType,
     NewConnector, SecretsInput, Split,
@@ -169,7 +167,7 @@ async fn connect(
         return Err(Error::field("type", "option"));
     }
     let Split { settings, secrets } = input.split(&manifest.settings, &manifest.secrets())?;
-    try_at_provider(&ready, &settings, &secrets, (owner, store)).await?;
+    connectors::try_at_provider(&ready, &settings, &secrets, (owner, store)).await?;
     let new = NewConnector {
         store,
         role: input.role,
@@ -184,25 +182,6 @@ async fn connect(
         Ok((StatusCode::CREATED, addressed(&app, connectors)))
     })
     .await
-}
-
-/// Whether the provider accepts settings and secrets that are not saved yet. It takes the plugin's places of the store's owner,
-/// and its faults count as those of the store, or of the connection that is there.
-async fn try_at_provider(
-    ready: &Ready,
-    settings: &Value,
-    secrets: &Secrets,
-    (owner, breaker): (Uuid, Uuid),
-) -> Result<()> {
-    let tried = comptoir_sandbox::Connector {
-        id: Uuid::now_v7(),
-        owner,
-        settings: settings.clone(),
-    };
-    let call = Call::request(vec![tried]).with_secrets(secrets.clone(), breaker);
-    let answer = ready.plugin.check(call).await;
-    answer.map_err(|error| refused(&ready.plugin.manifest().id, error))?;
-    Ok(())
 }
 
 /// Replaces secrets of a connection, which goes on. The plugin asks the provider first whether they are good. What the
@@ -247,7 +226,7 @@ async fn replace_secrets(
         data,
     };
     let Split { settings, secrets } = whole.split(&manifest.settings, &names)?;
-    try_at_provider(&ready, &settings, &secrets, (connector.owner_id, id)).await?;
+    connectors::try_at_provider(&ready, &settings, &secrets, (connector.owner_id, id)).await?;
     let mut tx = app.begin().await?;
     let author = Author::from(&scope);
     let plugin =
@@ -256,32 +235,6 @@ async fn replace_secrets(
     record(&mut tx, &author, store, "secret", vec![change]).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// What the provider does not accept is told at its field.
-fn refused(plugin: &str, error: CallError) -> Error {
-    // A plugin speaks English, and knows what is wrong; only where it says nothing do our own words of the code stand in.
-    let issue_of = |field: String, code: &str, message: &str| Issue {
-        field,
-        code: code.to_owned(),
-        message: message.to_owned(),
-        options: Vec::new(),
-    };
-    if let CallError::Refused(refusal) = &error {
-        match &refusal.kind {
-            ErrorKind::Unauthorized => {
-                return Error::Invalid(vec![Issue::new("data", "credentials")]);
-            }
-            ErrorKind::InvalidConfig(issues) => {
-                let issues = issues.iter().map(|issue| {
-                    issue_of(format!("data.{}", issue.field), &issue.code, &issue.message)
-                });
-                return Error::Invalid(issues.collect());
-            }
-            _ => {}
-        }
-    }
-    plugins::call_error(plugin, error)
 }
 
 /// Ends a store's connection, at once; its orders stay. It can be undone for an hour.

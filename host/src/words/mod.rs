@@ -48,6 +48,13 @@ static PROVIDER_INVOICES: LazyLock<[Value; 2]> = LazyLock::new(|| {
     ])
 });
 
+static PROVIDER_GAPS: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../../web/locales/fr/providerGaps.json"),
+        include_str!("../../../web/locales/en/providerGaps.json"),
+    ])
+});
+
 static IDENTITY: LazyLock<[Value; 2]> = LazyLock::new(|| {
     read([
         include_str!("../../../web/locales/fr/identity.json"),
@@ -99,6 +106,11 @@ pub fn invoice_status(whose: &str, status: i16, language: Language) -> String {
 /// What a step of a provider's invoice is called.
 pub fn provider_invoice_step(code: &str, language: Language) -> String {
     found(&PROVIDER_INVOICES, language, "/step", code)
+}
+
+/// What a gap in providers' invoices is called.
+pub fn provider_gap(code: &str, language: Language) -> String {
+    found(&PROVIDER_GAPS, language, "/kind", code)
 }
 
 /// What an invoice is called before somebody gives it a name; its `{{store}}` and `{{month}}` stand for those.

@@ -19,7 +19,14 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 /// Those of `plugins.toml`.
-const PLUGINS: [&str; 5] = ["bigblue", "cubyn", "gorgias", "phonographic", "shopify"];
+const PLUGINS: [&str; 6] = [
+    "bigblue",
+    "cubyn",
+    "gorgias",
+    "pennylane",
+    "phonographic",
+    "shopify",
+];
 /// Who administers an installation without the demo company.
 const ADMIN: &str = "admin@comptoir.example";
 

@@ -27,7 +27,7 @@ const STORES: u32 = 4;
 const ASKERS: u32 = 3;
 
 /// A store, its owner, and the months that are invoiced.
-struct Store {
+pub struct Store {
     id: String,
     organization: String,
 }
@@ -42,7 +42,7 @@ fn month(at: u32) -> (NaiveDate, NaiveDate) {
     (start, (start + Months::new(1)).pred_opt().expect("a day"))
 }
 
-async fn stores(session: &Session) -> Vec<Store> {
+pub async fn stores(session: &Session) -> Vec<Store> {
     let seller = json!({
         "name": "Comptoir SAS", "siren": "123456789", "vatNumber": "FR32123456789", "email": "factures@comptoir.example",
         "address": { "address1": "2 quai du Port", "zip": "13002", "city": "Marseille", "countryCode": "FR" },
@@ -119,7 +119,7 @@ async fn draft(session: &Session, store: &Store, at: u32) -> Option<()> {
 }
 
 /// Charges the months up to this one, makes their drafts, has all drafts issued and all that is issued sent: several people at once.
-async fn work(session: &Session, stores: &[Store], at: u32) {
+pub async fn work(session: &Session, stores: &[Store], at: u32) {
     let apply = json!({ "date": month(at).0 });
     let apply =
         (0..ASKERS).map(|_| session.call(Method::POST, "/finance/charge/apply", Some(&apply)));

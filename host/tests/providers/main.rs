@@ -1,6 +1,7 @@
 //! The real program, its private PostgreSQL, the real components and the providers' simulators, on bad days: whatever goes
 //! wrong, nothing is lost and nothing is there twice. A file a provider; `recovery` and `simulations` are about the host itself.
 
+mod accounting;
 mod bigblue;
 mod chaos;
 mod cubyn;

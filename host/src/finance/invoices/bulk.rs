@@ -344,6 +344,20 @@ fn retry(error: std::io::Error) -> JobError {
     JobError::Retry(error.into())
 }
 
+/// The bank's status of an issued invoice moves, as somebody who knows says that it is paid; it stays where it did before.
+pub async fn paid(
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let invoice = life::open::<Invoice>(&mut *db, scope, id, Edition::ANY).await?;
+    match invoice.row.bank_status {
+        0 => mark_paid(db, scope, &invoice, now).await,
+        _ => Ok(()),
+    }
+}
+
 async fn mark_paid(
     db: &mut PgConnection,
     scope: &Scope,

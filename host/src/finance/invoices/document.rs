@@ -14,10 +14,10 @@ use super::model::{Frozen, Invoice, InvoiceKind, LineGroup};
 use super::work;
 use crate::access::Scope;
 use crate::app::App;
-use crate::files::{self, Stored};
+use crate::files::{self, FileInfo, Stored};
 use crate::finance::INVOICE;
 use crate::finance::company::{self, COMPANY, VatCategory};
-use crate::http::error::Result;
+use crate::http::error::{Error, Resource, Result};
 use crate::list::day_of;
 use crate::records::life;
 use crate::records::visible::Visible;
@@ -92,6 +92,27 @@ pub async fn of(
     written.await.map_err(anyhow::Error::from)?;
     files::add_to(db, (&INVOICE, id), &stored, DOCUMENT, app.now()).await?;
     Ok(pdf)
+}
+
+/// An issued invoice and its document's file, made now where it was not.
+///
+/// # Errors
+/// Not found: it is a draft.
+pub async fn kept(
+    app: &App,
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+) -> Result<(Visible<Invoice>, FileInfo)> {
+    let invoice = open(&mut *db, scope, id).await?;
+    if files::latest(&mut *db, &INVOICE, id, DOCUMENT)
+        .await?
+        .is_none()
+    {
+        of(app, &mut *db, scope, &invoice).await?;
+    }
+    let file = files::latest(db, &INVOICE, id, DOCUMENT).await?;
+    Ok((invoice, file.ok_or(Error::NotFound(Resource::File))?))
 }
 
 /// Makes the document of an invoice that was just issued. What fails here is made when somebody asks for it.

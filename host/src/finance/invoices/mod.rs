@@ -16,8 +16,9 @@ mod sales;
 mod sql;
 mod work;
 
-pub use bulk::WorkInvoices;
+pub use bulk::{WorkInvoices, paid};
+pub use document::kept as document;
 pub use letters::Unsent;
-pub use model::{Invoice, InvoiceName, OrganizationName};
+pub use model::{Frozen, Invoice, InvoiceKind, InvoiceName, OrganizationName, Section};
 pub use month::PrepareMonth;
-pub use routes::{READ, routes};
+pub use routes::{READ, WRITE, routes};

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use rust_decimal::Decimal;
 use serde_json::json;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::model::{ParcelException, ParcelSelection};
+use super::model::{ParcelException, ParcelSelection, ParcelSum, SumBy};
 use crate::http::error::Result;
 use crate::money::round;
 use crate::shipping::quote::{Explanation, difference};
@@ -150,19 +150,50 @@ pub async fn select(
     selections: &[ParcelSelection],
 ) -> Result<()> {
     for selection in selections {
+        let exceptions = selection.exceptions.iter().map(|code| code.as_str());
+        let exceptions: Vec<String> = exceptions.map(str::to_owned).collect();
+        let words = selection.search.split_whitespace().map(str::to_owned);
         sqlx::query!(
-            "update provider_invoice_parcels set is_selected = $4
+            "update provider_invoice_parcels set is_selected = $8
              where invoice_id = $1 and exception is not null and ($2::uuid[] is null or id = any($2))
-                and ($3::text is null or exception = $3)",
+                and ($3::text[] = '{}' or exception = any($3)) and ($4::uuid[] = '{}' or store_id = any($4))
+                and ($5::text[] = '{}' or carrier = any($5)) and ($6::text[] = '{}' or country_code = any($6))
+                and search like all (select search_pattern(word) from unnest($7::text[]) as word)",
             invoice,
             selection.ids.as_deref(),
-            selection.exception.map(ParcelException::as_str),
+            &exceptions,
+            &selection.store_ids,
+            &selection.carriers,
+            &selection.country_codes,
+            &words.collect::<Vec<_>>(),
             selection.is_selected,
         )
         .execute(&mut *db)
         .await?;
     }
     Ok(())
+}
+
+/// What the parcels of an invoice come to, the most charged first; at most a thousand.
+pub async fn sums(db: impl PgExecutor<'_>, invoice: Uuid, by: SumBy) -> Result<Vec<ParcelSum>> {
+    Ok(sqlx::query_as!(
+        ParcelSum,
+        r#"select p.key as "key!", coalesce(s.name, p.key) as "name!", p.parcels as "parcels!", p.exceptions as "exceptions!",
+            p.amount as "amount!", p.extra as "extra!", p.consumer as "consumer!", p.business as "business!",
+            p.difference as "difference!", p.charged as "charged!", p.overcharged as "overcharged!", p.overcharges as "overcharges!"
+           from (select case $2 when 'STORE' then store_id::text when 'CARRIER' then carrier else country_code end as key,
+                    count(*) as parcels, count(exception) as exceptions, sum(amount) as amount, sum(extra) as extra,
+                    sum(consumer) as consumer, coalesce(sum(business), 0) as business, sum(difference) as difference,
+                    sum(charged) as charged, coalesce(sum(beyond) filter (where beyond > 0), 0) as overcharged,
+                    count(*) filter (where beyond > 0) as overcharges
+                 from provider_invoice_parcels where invoice_id = $1 group by 1) p
+           left join stores s on $2 = 'STORE' and s.id::text = p.key
+           order by p.amount desc, p.key limit 1000"#,
+        invoice,
+        by.as_str(),
+    )
+    .fetch_all(db)
+    .await?)
 }
 
 #[cfg(test)]

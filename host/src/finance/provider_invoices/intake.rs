@@ -14,10 +14,12 @@ use uuid::Uuid;
 use super::{mapping, sql, steps};
 use crate::app::App;
 use crate::finance::PROVIDER_INVOICE;
+use crate::finance::gaps::FindGaps;
 use crate::http::error::Result;
-use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobResult};
 use crate::plugins::{self, CallFiles, Given};
 use crate::providers;
+use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
 
 /// What invoices are in: another currency's line is rejected.
@@ -125,6 +127,9 @@ impl ReadProviderInvoice {
         steps::begin(&mut tx, self.invoice, &self.provider)
             .await
             .map_err(JobError::from)?;
+        let provider = self.provider.clone();
+        let author = Author::system(Self::NAME);
+        jobs::enqueue(&mut tx, &author, &FindGaps { provider }).await?;
         announce(&mut tx).await?;
         Ok(tx.commit().await?)
     }

@@ -89,6 +89,7 @@ const LINES: Declaration = Declaration {
     table: "provider_invoice_lines",
     rows: LINE_ROWS,
     confined: Some("invoice_id"),
+    search: Some("search"),
     columns: &[
         Column::new("line", "line", Type::Integer)
             .sortable()
@@ -126,13 +127,13 @@ const LINES: Declaration = Declaration {
 
 pub static ALL_LINES: List<ProviderInvoiceLine> = List::new(Declaration {
     name: "providerInvoiceLines",
-    summary: "The lines of a provider's invoice.",
+    summary: "The lines of a provider's invoice. Searches the provider's id, service and description.",
     ..LINES
 });
 
 pub static OTHER_SERVICES: List<ProviderInvoiceLine> = List::new(Declaration {
     name: "providerInvoiceServices",
-    summary: "The lines of a provider's invoice that belong to neither an order nor a product.",
+    summary: "The lines of a provider's invoice that belong to neither an order nor a product. Searches service and description.",
     only: Some("subject = 'GENERAL'"),
     ..LINES
 });
@@ -185,3 +186,29 @@ pub static EXCEPTIONS: List<ProviderParcel> = List::new(Declaration {
     only: Some("exception is not null"),
     ..PARCELS
 });
+
+/// What a claim says: to be sent to the provider, so nothing in it tells what stores and consumers pay.
+pub static CLAIMS: List<ProviderParcel> = List::new(Declaration {
+    name: "providerParcelClaims",
+    summary: "The parcels of a provider's invoice for whose way it charged more than was agreed (rate-card audit). Searches reference \
+        and the provider's id.",
+    only: Some("beyond > 0"),
+    sort: ("beyond", Direction::Desc),
+    ..PARCELS
+})
+.exported(&[
+    text("Référence", "Reference", |row| &row.reference),
+    text("Votre identifiant", "Your id", |row| &row.fulfillment_id),
+    day("Expédiée le", "Shipped", |row| row.day),
+    text("Transporteur", "Carrier", |row| &row.carrier),
+    text("Pays", "Country", |row| &row.country_code),
+    amount("Facturé HT", "Charged excl. VAT", |row: &ProviderParcel| {
+        row.amount - row.extra
+    }),
+    amount("Convenu HT", "Agreed excl. VAT", |row: &ProviderParcel| {
+        row.agreed.unwrap_or_default()
+    }),
+    amount("Écart HT", "Overcharge excl. VAT", |row: &ProviderParcel| {
+        row.beyond.unwrap_or_default()
+    }),
+]);

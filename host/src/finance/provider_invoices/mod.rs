@@ -3,12 +3,14 @@
 //! what stores owe of it becomes fees, once; until a merchant's invoice took them they can be taken back.
 //!
 //! `intake` reads, `mapping` tells whose a line is, `control` holds parcels against the tariff of their day, `summary` sums up and
-//! brings the fees, `steps` goes from one to the next.
+//! brings the fees, `steps` goes from one to the next,
+//! `margins` tells what was left of them by month.
 
 mod control;
 mod intake;
 mod list;
 mod mapping;
+mod margins;
 mod model;
 mod routes;
 mod sql;

@@ -350,6 +350,105 @@ pub struct ParcelPrice {
     pub difference: Decimal,
 }
 
+codes! {
+    /// What parcels are summed up by.
+    SumBy schema(as = ProviderParcelSumBy, rename_all = "SCREAMING_SNAKE_CASE") {
+        Store = "STORE",
+        Carrier = "CARRIER",
+        Country = "COUNTRY",
+    }
+}
+
+/// What the ways of a store's, a carrier's or a country's orders come to. Amounts are as those of a parcel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProviderParcelSum)]
+pub struct ParcelSum {
+    /// The store's id, the carrier's name or the country's code; empty: nobody knows it.
+    pub key: String,
+    /// What people call it: the store's name, the carrier's, the country's code.
+    pub name: String,
+    pub parcels: i64,
+    /// Those that a person has to look at.
+    pub exceptions: i64,
+    pub amount: Decimal,
+    pub extra: Decimal,
+    pub consumer: Decimal,
+    /// Of those that have a tariff.
+    pub business: Decimal,
+    pub difference: Decimal,
+    pub charged: Decimal,
+    /// Σ of what was charged above the agreed price; what was below it does not make up for that.
+    pub overcharged: Decimal,
+    pub overcharges: i64,
+}
+
+/// What is left to the company of a month or a service (F13), in euros without VAT.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProviderMargin)]
+pub struct Margin {
+    pub amount: Decimal,
+    pub amount_charged: Decimal,
+    pub amount_paid_by_customer: Decimal,
+    /// charged + paid by customers − amount.
+    pub margin: Decimal,
+}
+
+/// The margin of a month: of the validated invoices that end in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProviderMonthMargin)]
+pub struct MonthMargin {
+    /// Its first day.
+    pub month: NaiveDate,
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub margin: Margin,
+}
+
+/// The margin of a service, over all months.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProviderServiceMargin)]
+pub struct ServiceMargin {
+    /// Of orders' ways `Shipping`.
+    pub service: String,
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub margin: Margin,
+}
+
+/// What the running month may come to: an estimate. What is asked by order is the last validated invoice's for an order, times the
+/// orders of the month that left and those that wait; the rest is as it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProviderForecast)]
+pub struct Forecast {
+    /// Its first day.
+    pub month: NaiveDate,
+    /// Orders that left this month, and those that wait.
+    pub shipped_orders: i64,
+    pub open_orders: i64,
+    /// The orders that the last invoices billed.
+    pub billed_orders: i64,
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub margin: Margin,
+}
+
+/// What providers' invoices left to the company.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ProviderMargins)]
+pub struct Margins {
+    /// Oldest first; a month without an invoice is left out.
+    pub months: Vec<MonthMargin>,
+    /// The dearest first.
+    pub services: Vec<ServiceMargin>,
+    /// Null: no invoice was validated lately, or the running month's is.
+    pub forecast: Option<Forecast>,
+}
+
 /// Whose ids are that begin so.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -383,15 +482,30 @@ pub struct MappingInput {
     pub is_kept: bool,
 }
 
-/// Which parcels are charged as they stand.
+/// Which parcels are charged as they stand: of the exceptions those that match everything that is given, or all.
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ParcelSelection {
-    /// Absent: all of the exceptions.
     #[validate(length(max = 1000))]
     pub ids: Option<Vec<Uuid>>,
     /// Of these exceptions only.
-    pub exception: Option<ParcelException>,
+    #[serde(default)]
+    #[validate(length(max = 10))]
+    pub exceptions: Vec<ParcelException>,
+    /// Of these stores, carriers, countries only.
+    #[serde(default)]
+    #[validate(length(max = 1000))]
+    pub store_ids: Vec<Uuid>,
+    #[serde(default)]
+    #[validate(length(max = 1000))]
+    pub carriers: Vec<String>,
+    #[serde(default)]
+    #[validate(length(max = 300))]
+    pub country_codes: Vec<String>,
+    /// Words that all stand in reference or provider's id.
+    #[serde(default)]
+    #[validate(length(max = 255))]
+    pub search: String,
     pub is_selected: bool,
 }
 

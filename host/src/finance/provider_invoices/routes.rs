@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use chrono::NaiveDate;
+use chrono::{Months, NaiveDate};
 use comptoir_sandbox::PluginRole;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,16 +14,19 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::intake::{ReadProviderInvoice, announce};
-use super::list::{ALL_LINES, BELOW, EXCEPTIONS, OTHER_SERVICES, PROVIDER_INVOICES, SHIPPING};
+use super::list::{
+    ALL_LINES, BELOW, CLAIMS, EXCEPTIONS, OTHER_SERVICES, PROVIDER_INVOICES, SHIPPING,
+};
 use super::model::{
-    MappingRule, ProviderInvoice, ProviderInvoiceForm, ProviderInvoicePatch, ProviderInvoiceRow,
+    MappingRule, Margins, ParcelSum, ProviderInvoice, ProviderInvoiceForm, ProviderInvoicePatch,
+    ProviderInvoiceRow, SumBy,
 };
 use super::sql::{self, NewInvoice};
-use super::{mapping, steps};
+use super::{control, mapping, margins, steps};
 use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::files::{self, Upload};
-use crate::finance::{PROVIDER_INVOICE, days};
+use crate::finance::{PROVIDER_INVOICE, days, store_of};
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Body, Data, Id, Params, answer};
 use crate::http::routing::Routes;
@@ -36,6 +39,9 @@ use crate::records::life::{self, Record};
 use crate::records::visible::Visible;
 
 pub const READ: Access = Access::admin(&[]);
+
+/// As far back as margins are told at once.
+const MOST_MONTHS: Months = Months::new(60);
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -59,6 +65,15 @@ pub fn routes() -> Routes {
             BELOW,
             &SHIPPING,
         )
+        .list_below(
+            READ,
+            "/fulfillment-invoice/{id}/claim",
+            "listProviderParcelClaims",
+            BELOW,
+            &CLAIMS,
+        )
+        .add(READ, routes!(parcel_sums))
+        .add(READ, routes!(margins))
         .list_below(
             READ,
             "/fulfillment-invoice/{id}/shipping-exceptions",
@@ -246,17 +261,20 @@ fn decisions(input: &ProviderInvoicePatch) -> Vec<Change> {
             "selectedLines",
             input.selected_lines.as_ref().map_or(0, Vec::len),
         ),
-        (
-            "rejectedAmount",
-            usize::from(input.rejected_amount.is_some()),
-        ),
-        ("statedAmount", usize::from(input.stated_amount.is_some())),
     ];
-    let given = counts.into_iter().filter(|(_, count)| *count > 0);
-    let change = |(field, count): (&str, usize)| Change {
+    let amounts = [
+        ("rejectedAmount", input.rejected_amount),
+        ("statedAmount", input.stated_amount),
+    ];
+    let counts = counts.into_iter().filter(|(_, count)| *count > 0);
+    let counts = counts.map(|(field, count)| (field, json!(count)));
+    let amounts = amounts.into_iter();
+    let amounts = amounts.filter_map(|(field, amount)| Some((field, json!(amount?))));
+    let given = counts.chain(amounts);
+    let change = |(field, after): (&str, Value)| Change {
         field: field.into(),
         before: Value::Null,
-        after: json!(count),
+        after,
     };
     given.map(change).collect()
 }
@@ -307,4 +325,63 @@ async fn forget_rule(_: Scope, State(app): State<App>, Id(id): Id) -> Result<Sta
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Error::missing("MappingRule")),
     }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Dimension {
+    #[param(inline)]
+    by: SumBy,
+}
+
+/// What the parcels of an invoice come to by store, carrier or country, the most charged first.
+#[utoipa::path(get, path = "/fulfillment-invoice/{id}/shipping/sum", tag = "finance", operation_id = "sumProviderParcels",
+    params(("id" = Uuid, Path), Dimension), responses((status = 200, body = Data<Vec<ParcelSum>>)))]
+async fn parcel_sums(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+    Params(Dimension { by }): Params<Dimension>,
+) -> Result<Data<Vec<ParcelSum>>> {
+    let mut db = app.db.acquire().await?;
+    let invoice = Visible::<ProviderInvoiceRow>::find(&mut db, &scope, id).await?;
+    Ok(Data {
+        data: control::sums(&mut *db, invoice.id, by).await?,
+    })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct MarginQuery {
+    /// Of one store; absent: of all, the company's share included.
+    store_id: Option<Uuid>,
+    /// Both days included, of the months in which invoices end; at most five years. Without: the last twelve months.
+    start_at: Option<NaiveDate>,
+    end_at: Option<NaiveDate>,
+}
+
+/// What validated invoices of providers left to the company, by month and by service (F13), and what the running month may come to.
+#[utoipa::path(get, path = "/fulfillment-invoice/margin", tag = "finance", operation_id = "getProviderMargins",
+    params(MarginQuery), responses((status = 200, body = Data<Margins>)))]
+async fn margins(
+    scope: Scope,
+    State(app): State<App>,
+    Params(query): Params<MarginQuery>,
+) -> Result<Data<Margins>> {
+    let today = day_of(app.now());
+    let end = query.end_at.unwrap_or(today);
+    days::check("endAt", end)?;
+    let start = query.start_at.unwrap_or(end - Months::new(12));
+    days::check_range(("startAt", start), ("endAt", Some(end)))?;
+    if start + MOST_MONTHS < end {
+        return Err(Error::field("endAt", "max"));
+    }
+    let mut db = app.db.acquire().await?;
+    if let Some(store) = query.store_id {
+        store_of(&mut db, &scope, store).await?;
+    }
+    Ok(Data {
+        data: margins::of(&mut db, query.store_id, (start, end), today).await?,
+    })
 }

@@ -19,7 +19,7 @@ use crate::records::live::{self, Signal};
 use crate::stores::StoreName;
 
 /// The ways of orders, whatever their lines are called.
-const SHIPPING: &str = "Shipping";
+pub const SHIPPING: &str = "Shipping";
 
 /// What a service costs stores: r(amount × (1 + margin %)) (F13); nothing where they are not charged for it.
 fn charge(amount: Decimal, is_billed: bool, margin: Decimal) -> Decimal {

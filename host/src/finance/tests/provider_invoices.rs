@@ -354,7 +354,7 @@ async fn nothing_goes_on_while_something_is_left_aside(db: PgPool) {
         "SHIPPING_EXCEPTIONS_FEE_CONTROL"
     );
     // The extra fee is not passed on.
-    let dropped = json!({ "shippingExceptions": [{ "exception": "EXTRA_FEE", "isSelected": false }], "to": "SUMMARY" });
+    let dropped = json!({ "shippingExceptions": [{ "exceptions": ["EXTRA_FEE"], "isSelected": false }], "to": "SUMMARY" });
     assert_eq!(bill.goes(dropped).await, "OTHER_SERVICES");
     assert_eq!(
         refused(on.clone()).await,
@@ -668,4 +668,123 @@ async fn customers_hear_of_the_fee_and_not_of_the_invoice(db: PgPool) {
     );
     let staff = books.admin.get("/finance/fee").await;
     assert_eq!(staff.data()[0]["causeName"], "Bigblue octobre");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn parcels_are_summed_up_and_what_is_beyond_the_agreed_price_is_a_claim(db: PgPool) {
+    let books = Books::shipping(db).await;
+    let bill = books.bill(&BILL).await;
+    bill.decide().await;
+    let claims = bill.below("claim").await;
+    let told: Vec<_> = claims
+        .iter()
+        .map(|row| (text(&row["fulfillmentId"]), text(&row["beyond"])))
+        .collect();
+    assert_eq!(told, [("MUSIX2".to_owned(), "0.46".to_owned())]);
+    let export = books
+        .admin
+        .post(&format!("{}/claim/export", bill.path), json!({}))
+        .await;
+    assert_eq!(export.summary(), "202", "{}", export.json);
+    for (by, names) in [("STORE", 1), ("CARRIER", 1), ("COUNTRY", 1)] {
+        let sums = bill.below(&format!("shipping/sum?by={by}")).await;
+        assert_eq!(sums.len(), names, "{sums:?}");
+        assert_eq!(
+            [&sums[0]["amount"], &sums[0]["overcharged"]],
+            ["14.74", "0.46"],
+            "{sums:?}"
+        );
+    }
+    let unknown = format!("{}/shipping/sum?by=WEEK", bill.path);
+    assert_eq!(books.admin.get(&unknown).await.status.as_u16(), 400);
+
+    // What is left of a validated invoice is its month's; the running month is estimated by it.
+    assert_eq!(bill.goes(json!({ "to": "VALIDATED" })).await, "VALIDATED");
+    let read = bill.get().await;
+    let margins = books.admin.get("/fulfillment-invoice/margin").await;
+    assert_eq!(margins.summary(), "200", "{}", margins.json);
+    let month = &margins.data()["months"][0];
+    assert_eq!(month["month"], "2026-10-01");
+    for figure in ["amount", "amountCharged", "amountPaidByCustomer", "margin"] {
+        assert_eq!(month[figure], read[figure], "{figure}");
+    }
+    assert_eq!(margins.data()["forecast"]["billedOrders"], 3);
+    let of = |store: Uuid| format!("/fulfillment-invoice/margin?storeId={store}");
+    let nobody = books.admin.get(&of(Uuid::nil())).await;
+    assert_eq!(nobody.issues(), ["storeId option"]);
+    let store = books.admin.get(&of(books.store)).await;
+    assert_eq!(store.data()["months"].as_array().unwrap().len(), 1);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn gaps_are_found_and_stay_what_they_are(db: PgPool) {
+    let books = Books::shipping(db).await;
+    let pool = &books.app.app.db;
+    let unbilled = New::of(books.store, "A-3").insert(pool).await;
+    sqlx::query("update orders set provider = 'bigblue', provider_id = 'MUSIX3', status = 'SHIPPED' where id = $1")
+        .bind(unbilled)
+        .execute(pool)
+        .await
+        .unwrap();
+    sqlx::query("update orders set shipped_at = '2026-10-15T10:00:00Z'")
+        .execute(pool)
+        .await
+        .unwrap();
+    books.bill(&BILL).await;
+    let again = ["MUSIX1,Fulfillment,Again,1,1.00,1.00,EUR,FR"];
+    books.bill(&again).await;
+    sqlx::query(
+        "update orders set shipped_at = null, status = 'CANCELLED' where provider_id = 'MUSIX2'",
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+    let found = async || {
+        let asked = json!({ "provider": "bigblue" });
+        let asked = books
+            .admin
+            .post("/fulfillment-invoice/gap/find", asked)
+            .await;
+        assert_eq!(asked.summary(), "202", "{}", asked.json);
+        books.app.run_jobs().await;
+        let gaps = books.admin.get("/fulfillment-invoice/gap").await;
+        assert_eq!(gaps.summary(), "200", "{}", gaps.json);
+        gaps.data().as_array().expect("gaps").clone()
+    };
+    let gaps = found().await;
+    let told: Vec<_> = gaps
+        .iter()
+        .map(|gap| {
+            [&gap["kind"], &gap["fulfillmentId"], &gap["amount"]]
+                .map(text)
+                .join(" ")
+        })
+        .collect();
+    let mut sorted = told.clone();
+    sorted.sort_unstable();
+    assert_eq!(
+        sorted,
+        [
+            "BILLED_TWICE MUSIX1 1.00",
+            "CANCELLED MUSIX2 9.10",
+            "STORAGE_WITHOUT_STOCK CPSL-000001-0001 4.00",
+            "UNBILLED MUSIX3 6.95",
+            "UNKNOWN MUSIX9 1.00",
+        ]
+    );
+    let sums = books.admin.get("/fulfillment-invoice/gap/sum").await;
+    let counts = sums.data()[0]["kinds"].as_array().unwrap().iter();
+    assert!(counts.clone().all(|sum| sum["count"] == 1), "{}", sums.json);
+    let ids = |gaps: &[Value]| gaps.iter().map(|gap| text(&gap["id"])).collect::<Vec<_>>();
+    assert_eq!(
+        ids(&found().await),
+        ids(&gaps),
+        "found again they are the same"
+    );
+    let unknown = json!({ "provider": "nobody" });
+    let unknown = books
+        .admin
+        .post("/fulfillment-invoice/gap/find", unknown)
+        .await;
+    assert_eq!(unknown.issues(), ["provider option"]);
 }

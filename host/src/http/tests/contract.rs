@@ -12,7 +12,14 @@ use crate::http::openapi;
 /// The document of this host with all our plugins.
 fn document() -> Value {
     let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins");
-    let names = ["bigblue", "cubyn", "gorgias", "phonographic", "shopify"];
+    let names = [
+        "bigblue",
+        "cubyn",
+        "gorgias",
+        "pennylane",
+        "phonographic",
+        "shopify",
+    ];
     let read = |name| Manifest::read(&plugins.join(name).join("plugin.toml")).expect(name);
     openapi::document(crate::domains::REGISTER, &names.map(read))
 }

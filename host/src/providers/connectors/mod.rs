@@ -4,17 +4,19 @@
 mod model;
 pub mod secrets;
 mod sql;
+mod trial;
 
 use crate::register::Domain;
 
 pub use model::{
     Connector, ConnectorBody, ConnectorInput, ConnectorRole, ConnectorStore, ConnectorType,
-    NewConnector, SecretsInput, Split, StoreName,
+    NewConnector, SecretsInput, Split, StoreName, split,
 };
 pub use secrets::{accepted, reseal, secret};
 pub use sql::{
     active, connect, disconnect, find, of_store, of_stores, owner, reconnect, stores_of,
 };
+pub use trial::try_at_provider;
 
 pub static DOMAIN: Domain = Domain {
     sweeps: &[|app, batch| Box::pin(secrets::forget_secrets(&app.db, app.now(), batch))],

@@ -120,52 +120,64 @@ pub struct SecretsInput {
 }
 
 impl ConnectorInput {
-    /// Separates the secrets from what may be shown. Empty texts count as absent, as forms send them.
+    /// As [`split`] does.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the data do not fit the schema, or a text is longer than 255 characters.
+    /// [`Error::Invalid`]
     pub fn split(&self, schema: &Value, secrets: &BTreeSet<&str>) -> Result<Split> {
-        let data: Map<String, Value> = self
-            .data
-            .iter()
-            .filter(|(_, value)| value.as_str() != Some("") && !value.is_null())
-            .map(|(name, value)| (name.clone(), value.clone()))
-            .collect();
-        let mut issues: Vec<Issue> = data
-            .iter()
-            .filter(|(_, value)| {
-                value
-                    .as_str()
-                    .is_some_and(|text| text.chars().count() > 255)
-            })
-            .map(|(name, _)| Issue::new(format!("data.{name}"), "max"))
-            .collect();
-        let whole = Value::Object(data.clone());
-        let rules = jsonschema::validator_for(schema)
-            .map_err(|error| anyhow::anyhow!("settings schema of {}: {error}", self.kind))?;
-        issues.extend(
-            rules
-                .iter_errors(&whole)
-                .map(|error| Issue::of_schema("data", &error)),
-        );
-        if !issues.is_empty() {
-            return Err(Error::Invalid(issues));
-        }
-        let (secret, open): (Map<_, _>, Map<_, _>) = data
-            .into_iter()
-            .partition(|(name, _)| secrets.contains(name.as_str()));
-        let text = |value: Value| match value {
-            Value::String(text) => text.into(),
-            other => other.to_string().into(),
-        };
-        Ok(Split {
-            settings: Value::Object(open),
-            secrets: secret
-                .into_iter()
-                .map(|(name, value)| (name, text(value)))
-                .collect(),
-        })
+        split(&self.kind, &self.data, schema, secrets)
     }
+}
+
+/// Separates the secrets of what a plugin's settings ask for from what may be shown. Empty texts count as absent, as forms send them.
+///
+/// # Errors
+/// [`Error::Invalid`] where the data do not fit the schema, or a text is longer than 255 characters.
+pub fn split(
+    plugin: &str,
+    data: &Map<String, Value>,
+    schema: &Value,
+    secrets: &BTreeSet<&str>,
+) -> Result<Split> {
+    let data: Map<String, Value> = data
+        .iter()
+        .filter(|(_, value)| value.as_str() != Some("") && !value.is_null())
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    let mut issues: Vec<Issue> = data
+        .iter()
+        .filter(|(_, value)| {
+            value
+                .as_str()
+                .is_some_and(|text| text.chars().count() > 255)
+        })
+        .map(|(name, _)| Issue::new(format!("data.{name}"), "max"))
+        .collect();
+    let whole = Value::Object(data.clone());
+    let rules = jsonschema::validator_for(schema)
+        .map_err(|error| anyhow::anyhow!("settings schema of {plugin}: {error}"))?;
+    issues.extend(
+        rules
+            .iter_errors(&whole)
+            .map(|error| Issue::of_schema("data", &error)),
+    );
+    if !issues.is_empty() {
+        return Err(Error::Invalid(issues));
+    }
+    let (secret, open): (Map<_, _>, Map<_, _>) = data
+        .into_iter()
+        .partition(|(name, _)| secrets.contains(name.as_str()));
+    let text = |value: Value| match value {
+        Value::String(text) => text.into(),
+        other => other.to_string().into(),
+    };
+    Ok(Split {
+        settings: Value::Object(open),
+        secrets: secret
+            .into_iter()
+            .map(|(name, value)| (name, text(value)))
+            .collect(),
+    })
 }
 
 /// Settings and secrets of a connection to be made.

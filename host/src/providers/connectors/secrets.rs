@@ -51,7 +51,8 @@ fn seal_json(keys: &Keys, connector: Uuid, plain: &impl Serialize) -> anyhow::Re
     keys.seal(connector.as_bytes(), &plain)
 }
 
-fn open<T: DeserializeOwned>(keys: &Keys, connector: Uuid, sealed: &[u8]) -> anyhow::Result<T> {
+/// Secrets as they were sealed.
+pub fn open<T: DeserializeOwned>(keys: &Keys, connector: Uuid, sealed: &[u8]) -> anyhow::Result<T> {
     Ok(serde_json::from_slice(
         &keys.open(connector.as_bytes(), sealed)?,
     )?)

@@ -7,6 +7,7 @@ import useSWR, {
   useSWRConfig,
 } from "swr";
 import { decodeCursor, encodeCursor, type ListQuery, SEARCH_FROM } from "../list/cursor";
+import type { LongRows } from "../list/useLongList";
 import { call, type Schemas } from "./client";
 import { type ApiError, toApiError } from "./error";
 import { useStalePart } from "./stale";
@@ -94,6 +95,8 @@ export interface Rows<Row, Extra = object> extends Omit<Fetched<unknown>, "data"
   page: RowsPage<Row, Extra> | undefined;
   /** The same list, asked for something else. */
   source?: RowsSource<Row>;
+  /** It is scrolled through as a whole, of which `page` is what is there. */
+  long?: LongRows<Row>;
 }
 
 /** Where a list's rows come from, for what needs more of them than the page in sight. */

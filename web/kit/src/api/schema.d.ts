@@ -721,6 +721,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/accounting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's books: where they are, which plugins keep such, what codes of VAT are called there, how many invoices are booked. */
+        get: operations["getAccounting"];
+        /**
+         * Connects the books, in place of those that were. The plugin asks the service whether settings and secrets are good before
+         *     anything is saved. An account that was connected before goes on from there.
+         */
+        put: operations["connectAccounting"];
+        post?: never;
+        /** Ends the connection: its secrets are forgotten, what is booked stays booked. */
+        delete: operations["disconnectAccounting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/accounting/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the service's books know, as of now: its codes of VAT, and which of the company's accounts its ledger has. */
+        get: operations["getAccountingBooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/accounting/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoices and credit notes on their way into the company's books: what is booked, what failed and why, what is paid. */
+        get: operations["listAccountingEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/accounting/vat-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what codes of VAT are called in the books from now on. */
+        put: operations["setAccountingVatCodes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/charge": {
         parameters: {
             query?: never;
@@ -1190,6 +1263,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/fulfillment-invoice/gap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What providers' invoices of the last thirteen months leave open, as it was found last. Searches reference and the provider's id. */
+        get: operations["listProviderGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/gap/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listProviderGaps gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportProviderGaps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/gap/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks for what a provider's invoices leave open, now: a job. */
+        post: operations["findProviderGaps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/gap/sum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much is open, by provider and kind; nothing of a provider before its first invoice was read. */
+        get: operations["sumProviderGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/margin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What validated invoices of providers left to the company, by month and by service (F13), and what the running month may come to. */
+        get: operations["getProviderMargins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fulfillment-invoice/rule": {
         parameters: {
             query?: never;
@@ -1246,6 +1404,40 @@ export interface paths {
         patch: operations["updateProviderInvoice"];
         trace?: never;
     };
+    "/fulfillment-invoice/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The parcels of a provider's invoice for whose way it charged more than was agreed (rate-card audit). Searches reference and the provider's id. */
+        get: operations["listProviderParcelClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/{id}/claim/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listProviderParcelClaims gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportProviderParcelClaims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fulfillment-invoice/{id}/line": {
         parameters: {
             query?: never;
@@ -1253,7 +1445,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines of a provider's invoice. */
+        /** The lines of a provider's invoice. Searches the provider's id, service and description. */
         get: operations["listProviderInvoiceLines"];
         put?: never;
         post?: never;
@@ -1270,7 +1462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines of a provider's invoice that belong to neither an order nor a product. */
+        /** The lines of a provider's invoice that belong to neither an order nor a product. Searches service and description. */
         get: operations["listProviderInvoiceServices"];
         put?: never;
         post?: never;
@@ -1323,6 +1515,23 @@ export interface paths {
         };
         /** The parcels of a provider's invoice that a person has to look at. Searches reference and the provider's id. */
         get: operations["listProviderParcelExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fulfillment-invoice/{id}/shipping/sum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the parcels of an invoice come to by store, carrier or country, the most charged first. */
+        get: operations["sumProviderParcels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1734,6 +1943,23 @@ export interface paths {
          *     read is told with line and column.
          */
         post: operations["readSalesReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoice/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has issued invoices and credit notes booked, each once, and asks what was paid meanwhile: jobs. Those that failed are tried again. */
+        post: operations["syncInvoices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4100,6 +4326,138 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The books, and how the portal speaks to them. */
+        Accounting: {
+            connection: components["schemas"]["AccountingConnection"] | null;
+            counts: components["schemas"]["AccountingEntryCounts"];
+            /** @description The plugins that keep books; none: the operator has none enabled. */
+            services: components["schemas"]["AccountingService"][];
+            /** @description Every code of VAT, and what the service calls it. */
+            vatCodes: components["schemas"]["AccountingVatCode"][];
+        };
+        /** @description An account of the company's, and what the service's ledger calls it. */
+        AccountingBookAccount: {
+            account: string;
+            /** @description Null: the ledger has none of this number. */
+            label: string | null;
+        };
+        /** @description A code of VAT that the service's books know. */
+        AccountingBookVatCode: {
+            code: string;
+            /** @description Percent; null: it tells none of its own. */
+            percent: string | null;
+        };
+        /** @description What the service's books know of what the portal asks of them, as of now. */
+        AccountingBooks: {
+            /** @description Those of the company's accounts, by their numbers. */
+            accounts: components["schemas"]["AccountingBookAccount"][];
+            vatCodes: components["schemas"]["AccountingBookVatCode"][];
+        };
+        /** @description Where the books are. */
+        AccountingConnection: {
+            /** @description What the service calls the account. */
+            account: string;
+            author: string;
+            /** Format: date-time */
+            connectedAt: string;
+            /** @description Its settings; secrets are never shown. */
+            data: Record<string, never>;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last looked at what changed there, and why that failed since.
+             */
+            lookedAt: string | null;
+            problem: string | null;
+            /** @description The plugin's id. */
+            type: string;
+        };
+        /** @description A connection to be made. */
+        AccountingConnectionInput: {
+            /** @description As its settings ask for, secrets included. */
+            data: Record<string, never>;
+            /** @description The plugin's id. */
+            type: string;
+        };
+        /** @description An invoice on its way into the books. */
+        AccountingEntry: {
+            /**
+             * Format: int32
+             * @description TRANSFER_TO_MAKE 0, TRANSFER_MADE 1
+             */
+            bankStatus: number;
+            /** Format: date-time */
+            bookedAt: string | null;
+            /** @description The service's id. */
+            externalId: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            invoiceId: string;
+            /**
+             * Format: date
+             * @description When it was issued, in Paris.
+             */
+            issuedOn: string;
+            kind: components["schemas"]["InvoiceKind"];
+            number: string;
+            organization: components["schemas"]["OrganizationName"];
+            payment: components["schemas"]["AccountingPayment"] | null;
+            /** @description Why it is not booked yet, or why its payment is not known. */
+            problem: string | null;
+            /** @description What is still to be paid, in euros. */
+            remaining: string | null;
+            status: components["schemas"]["AccountingEntryStatus"];
+            /** @description Euros with VAT. */
+            totalAmount: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Where a person sees it at the service; empty: unknown. */
+            url: string;
+        };
+        /** @description How many invoices are how far. */
+        AccountingEntryCounts: {
+            /** Format: int64 */
+            booked: number;
+            /** Format: int64 */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Issued, and never asked to be booked.
+             */
+            unbooked: number;
+            /** Format: int64 */
+            waiting: number;
+        };
+        /**
+         * @description How far an invoice is on its way into the books.
+         * @enum {string}
+         */
+        AccountingEntryStatus: "WAITING" | "BOOKED" | "FAILED";
+        /**
+         * @description How far the money is, as the service has it.
+         * @enum {string}
+         */
+        AccountingPayment: "UNPAID" | "PARTIAL" | "PAID" | "VOID" | "OTHER";
+        /** @description A plugin that keeps books. */
+        AccountingService: {
+            name: string;
+            /** @description JSON Schema of `data`, as that of a connector's type. */
+            settings: Record<string, never>;
+            /** @description The plugin's id. */
+            type: string;
+        };
+        /** @description A code of VAT as the service knows it. */
+        AccountingVatCode: {
+            code: components["schemas"]["VatCode"];
+            serviceCode: string;
+        };
+        /** @description Codes of VAT that the service calls otherwise from now on. */
+        AccountingVatCodeInput: {
+            /** @description Those that change; the others stay. */
+            vatCodes: components["schemas"]["AccountingVatCode"][];
+        };
         /** @description A company's address. What is not known is empty. */
         Address: {
             /** @default  */
@@ -4789,6 +5147,27 @@ export interface components {
             locale: components["schemas"]["Language"];
         };
         /** @description `{ "data": … }` */
+        Data_Accounting: {
+            /** @description The books, and how the portal speaks to them. */
+            data: {
+                connection: components["schemas"]["AccountingConnection"] | null;
+                counts: components["schemas"]["AccountingEntryCounts"];
+                /** @description The plugins that keep books; none: the operator has none enabled. */
+                services: components["schemas"]["AccountingService"][];
+                /** @description Every code of VAT, and what the service calls it. */
+                vatCodes: components["schemas"]["AccountingVatCode"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_AccountingBooks: {
+            /** @description What the service's books know of what the portal asks of them, as of now. */
+            data: {
+                /** @description Those of the company's accounts, by their numbers. */
+                accounts: components["schemas"]["AccountingBookAccount"][];
+                vatCodes: components["schemas"]["AccountingBookVatCode"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_AsOf: {
             /** @description A record as it was. */
             data: {
@@ -5295,6 +5674,19 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_InvoiceSync: {
+            /** @description What a synchronization began. */
+            data: {
+                /** @description That books them. */
+                job: components["schemas"]["Job"];
+                /**
+                 * Format: int64
+                 * @description Invoices and credit notes that wait to be booked now.
+                 */
+                waiting: number;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_InvoicingCompany: {
             /** @description Who invoices, and how. */
             data: {
@@ -5654,6 +6046,17 @@ export interface components {
                 updatedAt: string;
                 /** Format: date-time */
                 validatedAt: string | null;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ProviderMargins: {
+            /** @description What providers' invoices left to the company. */
+            data: {
+                forecast: components["schemas"]["ProviderForecast"] | null;
+                /** @description Oldest first; a month without an invoice is left out. */
+                months: components["schemas"]["ProviderMonthMargin"][];
+                /** @description The dearest first. */
+                services: components["schemas"]["ProviderServiceMargin"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -6425,6 +6828,47 @@ export interface components {
                 name: string;
                 screens: components["schemas"]["PluginScreen"][];
                 version: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_ProviderGaps: {
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When they were looked for.
+                 */
+                foundAt: string;
+                /** @description Every kind, in the same order. */
+                kinds: components["schemas"]["ProviderGapSum"][];
+                /** @description A plugin's id. */
+                provider: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_ProviderParcelSum: {
+            data: {
+                amount: string;
+                /** @description Of those that have a tariff. */
+                business: string;
+                charged: string;
+                consumer: string;
+                difference: string;
+                /**
+                 * Format: int64
+                 * @description Those that a person has to look at.
+                 */
+                exceptions: number;
+                extra: string;
+                /** @description The store's id, the carrier's name or the country's code; empty: nobody knows it. */
+                key: string;
+                /** @description What people call it: the store's name, the carrier's, the country's code. */
+                name: string;
+                /** @description Σ of what was charged above the agreed price; what was below it does not make up for that. */
+                overcharged: string;
+                /** Format: int64 */
+                overcharges: number;
+                /** Format: int64 */
+                parcels: number;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -7304,6 +7748,24 @@ export interface components {
             /** @description Why one of them goes back. */
             reason?: string;
         };
+        /** @description What a synchronization began. */
+        InvoiceSync: {
+            /** @description That books them. */
+            job: components["schemas"]["Job"];
+            /**
+             * Format: int64
+             * @description Invoices and credit notes that wait to be booked now.
+             */
+            waiting: number;
+        };
+        /** @description Which invoices are to be booked. */
+        InvoiceSyncInput: {
+            /**
+             * @description Absent: all that are issued and not booked, those that failed included.
+             * @default null
+             */
+            ids: string[] | null;
+        };
         /** @description F11, in euros. */
         InvoiceTotals: {
             /** @description With VAT. */
@@ -7472,6 +7934,30 @@ export interface components {
             /** @description A path of this origin to go to afterwards. */
             continue?: string | null;
             email: string;
+        };
+        /** @description What can be asked of listAccountingEntries. */
+        ListAccountingEntriesQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "status";
+                values: ("WAITING" | "BOOKED" | "FAILED")[];
+            } | {
+                /** @enum {string} */
+                field: "payment";
+                values: ("UNPAID" | "PARTIAL" | "PAID" | "VOID" | "OTHER")[];
+            } | {
+                /** @enum {string} */
+                field: "invoiceId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "updatedAt";
+            }[];
+            skip?: number;
+            take?: number;
         };
         /** @description What can be asked of listAuditProducts. */
         ListAuditProductsQuery: {
@@ -7904,6 +8390,47 @@ export interface components {
             skip?: number;
             take?: number;
         };
+        /** @description What can be asked of listProviderGaps. */
+        ListProviderGapsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "day";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "amount";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "kind";
+                values: ("UNBILLED" | "BILLED_TWICE" | "CANCELLED" | "UNKNOWN" | "STORAGE_WITHOUT_STOCK")[];
+            } | {
+                /** @enum {string} */
+                field: "provider";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "invoiceId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "day" | "amount";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
         /** @description What can be asked of listProviderInvoiceLines. */
         ListProviderInvoiceLinesQuery: {
             filters?: ({
@@ -7942,6 +8469,7 @@ export interface components {
                 /** @enum {string} */
                 field: "line" | "price";
             }[];
+            search?: string;
             skip?: number;
             take?: number;
         };
@@ -7983,6 +8511,7 @@ export interface components {
                 /** @enum {string} */
                 field: "line" | "price";
             }[];
+            search?: string;
             skip?: number;
             take?: number;
         };
@@ -8009,6 +8538,49 @@ export interface components {
                 direction: "asc" | "desc";
                 /** @enum {string} */
                 field: "createdAt" | "startAt" | "label";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listProviderParcelClaims. */
+        ListProviderParcelClaimsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "difference";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "beyond";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "invoiceId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "storeId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "carrier";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "countryCode";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "exception";
+                values: ("NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "UNKNOWN_WEIGHT")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "reference" | "difference" | "amount" | "beyond";
             }[];
             search?: string;
             skip?: number;
@@ -8935,6 +9507,11 @@ export interface components {
             ownershipPercentage: string;
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_AccountingEntry: {
+            data: components["schemas"]["AccountingEntry"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_AuditProduct: {
             data: components["schemas"]["AuditProduct"][];
             meta: components["schemas"]["Meta"];
@@ -9005,6 +9582,11 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_ProviderGap: {
+            data: components["schemas"]["ProviderGap"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_ProviderInvoiceLine: {
             data: components["schemas"]["ProviderInvoiceLine"][];
             meta: components["schemas"]["Meta"];
@@ -9064,12 +9646,18 @@ export interface components {
          * @enum {string}
          */
         ParcelException: "NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "UNKNOWN_WEIGHT";
-        /** @description Which parcels are charged as they stand. */
+        /** @description Which parcels are charged as they stand: of the exceptions those that match everything that is given, or all. */
         ParcelSelection: {
-            exception?: components["schemas"]["ParcelException"] | null;
-            /** @description Absent: all of the exceptions. */
+            carriers?: string[];
+            countryCodes?: string[];
+            /** @description Of these exceptions only. */
+            exceptions?: components["schemas"]["ParcelException"][];
             ids?: string[] | null;
             isSelected: boolean;
+            /** @description Words that all stand in reference or provider's id. */
+            search?: string;
+            /** @description Of these stores, carriers, countries only. */
+            storeIds?: string[];
         };
         /** @description One of the caller's passkeys. */
         Passkey: {
@@ -9544,6 +10132,96 @@ export interface components {
              */
             total: number | null;
         };
+        /**
+         * @description What the running month may come to: an estimate. What is asked by order is the last validated invoice's for an order, times the
+         *     orders of the month that left and those that wait; the rest is as it was.
+         */
+        ProviderForecast: components["schemas"]["ProviderMargin"] & {
+            /**
+             * Format: int64
+             * @description The orders that the last invoices billed.
+             */
+            billedOrders: number;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            month: string;
+            /** Format: int64 */
+            openOrders: number;
+            /**
+             * Format: int64
+             * @description Orders that left this month, and those that wait.
+             */
+            shippedOrders: number;
+        };
+        /** @description Something that providers' invoices leave open. */
+        ProviderGap: {
+            /** @description Euros without VAT: what was billed, or, of an order that was not, what one costs on average. */
+            amount: string;
+            /**
+             * Format: date
+             * @description When the order left, or the last day of the invoice.
+             */
+            day: string;
+            /**
+             * Format: uuid
+             * @description Of what is billed twice: the one that billed it before.
+             */
+            firstInvoiceId: string | null;
+            firstInvoiceLabel: string | null;
+            /** @description The provider's id of the order, or the SKU. */
+            fulfillmentId: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The provider's invoice that bills it; of what is billed twice, the later one.
+             */
+            invoiceId: string | null;
+            invoiceLabel: string | null;
+            kind: components["schemas"]["ProviderGapKind"];
+            /** Format: uuid */
+            orderId: string | null;
+            /** @description A plugin's id. */
+            provider: string;
+            reference: string;
+            /** @description Empty: all of it. */
+            service: string;
+            /** Format: uuid */
+            storeId: string | null;
+            storeName: string | null;
+        };
+        /**
+         * @description What is open.
+         * @enum {string}
+         */
+        ProviderGapKind: "UNBILLED" | "BILLED_TWICE" | "CANCELLED" | "UNKNOWN" | "STORAGE_WITHOUT_STOCK";
+        /** @description Whose gaps are looked for. */
+        ProviderGapSearch: {
+            /** @description A plugin's id. */
+            provider: string;
+        };
+        /** @description How much of a kind is open. */
+        ProviderGapSum: {
+            /** @description Euros without VAT; an estimate for what was not billed. */
+            amount: string;
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["ProviderGapKind"];
+        };
+        /** @description What is open of a provider, by kind. */
+        ProviderGaps: {
+            /**
+             * Format: date-time
+             * @description When they were looked for.
+             */
+            foundAt: string;
+            /** @description Every kind, in the same order. */
+            kinds: components["schemas"]["ProviderGapSum"][];
+            /** @description A plugin's id. */
+            provider: string;
+        };
         /** @description A provider's invoice with what is to be done. */
         ProviderInvoice: components["schemas"]["ProviderInvoiceRow"] & {
             /** @description What it comes to by store and service; empty before the summary. */
@@ -9744,6 +10422,30 @@ export interface components {
          * @enum {string}
          */
         ProviderLineSubject: "ORDER" | "PRODUCT" | "GENERAL";
+        /** @description What is left to the company of a month or a service (F13), in euros without VAT. */
+        ProviderMargin: {
+            amount: string;
+            amountCharged: string;
+            amountPaidByCustomer: string;
+            /** @description charged + paid by customers − amount. */
+            margin: string;
+        };
+        /** @description What providers' invoices left to the company. */
+        ProviderMargins: {
+            forecast: components["schemas"]["ProviderForecast"] | null;
+            /** @description Oldest first; a month without an invoice is left out. */
+            months: components["schemas"]["ProviderMonthMargin"][];
+            /** @description The dearest first. */
+            services: components["schemas"]["ProviderServiceMargin"][];
+        };
+        /** @description The margin of a month: of the validated invoices that end in it. */
+        ProviderMonthMargin: components["schemas"]["ProviderMargin"] & {
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            month: string;
+        };
         /** @description Whose an order is that the portal does not know. */
         ProviderOrderMapping: {
             amount: string;
@@ -9797,6 +10499,31 @@ export interface components {
             /** @description business − consumer; without a tariff what the provider charged − consumer. */
             difference: string;
         };
+        /** @description What the ways of a store's, a carrier's or a country's orders come to. Amounts are as those of a parcel. */
+        ProviderParcelSum: {
+            amount: string;
+            /** @description Of those that have a tariff. */
+            business: string;
+            charged: string;
+            consumer: string;
+            difference: string;
+            /**
+             * Format: int64
+             * @description Those that a person has to look at.
+             */
+            exceptions: number;
+            extra: string;
+            /** @description The store's id, the carrier's name or the country's code; empty: nobody knows it. */
+            key: string;
+            /** @description What people call it: the store's name, the carrier's, the country's code. */
+            name: string;
+            /** @description Σ of what was charged above the agreed price; what was below it does not make up for that. */
+            overcharged: string;
+            /** Format: int64 */
+            overcharges: number;
+            /** Format: int64 */
+            parcels: number;
+        };
         /** @description Whose a product is. */
         ProviderProductMapping: {
             amount: string;
@@ -9809,6 +10536,11 @@ export interface components {
             /** Format: uuid */
             storeId: string | null;
             storeName: string | null;
+        };
+        /** @description The margin of a service, over all months. */
+        ProviderServiceMargin: components["schemas"]["ProviderMargin"] & {
+            /** @description Of orders' ways `Shipping`. */
+            service: string;
         };
         /** @description What a service of the invoice is billed on with. */
         ProviderServiceState: {
@@ -14275,6 +15007,377 @@ export interface operations {
             };
         };
     };
+    getAccounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Accounting"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    connectAccounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountingConnectionInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Accounting"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    disconnectAccounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disconnected */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictAccountingConnectionException: there is none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAccountingBooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AccountingBooks"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictAccountingConnectionException: there is none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAccountingEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AccountingEntry"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setAccountingVatCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountingVatCodeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Accounting"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listCharges: {
         parameters: {
             query?: {
@@ -17156,6 +18259,348 @@ export interface operations {
             };
         };
     };
+    listProviderGaps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProviderGap"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProviderGaps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    findProviderGaps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderGapSearch"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sumProviderGaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProviderGaps"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProviderMargins: {
+        parameters: {
+            query?: {
+                /** @description Of one store; absent: of all, the company's share included. */
+                storeId?: string;
+                /** @description Both days included, of the months in which invoices end; at most five years. Without: the last twelve months. */
+                startAt?: string;
+                endAt?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProviderMargins"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listProviderMappingRules: {
         parameters: {
             query?: {
@@ -17448,6 +18893,180 @@ export interface operations {
                 };
             };
             /** @description ConflictFulfillmentInvoiceStatusException: it is at another step; ConflictFulfillmentInvoiceStepException: something is not decided; ConflictFulfillmentInvoiceTotalException: the sums disagree */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProviderParcelClaims: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProviderParcel"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProviderParcelClaims: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17776,6 +19395,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_ProviderParcel"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sumProviderParcels: {
+        parameters: {
+            query: {
+                by: "STORE" | "CARRIER" | "COUNTRY";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProviderParcelSum"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -19707,6 +21394,89 @@ export interface operations {
             };
             /** @description ConnectorException: the plugin failed */
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    syncInvoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSyncInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InvoiceSync"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictAccountingConnectionException: there are no books */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

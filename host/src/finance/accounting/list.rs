@@ -1,0 +1,28 @@
+//! The list of what is on its way into the books.
+
+use super::model::{Entry, EntryStatus, PaymentState};
+use crate::list::{Column, Declaration, Direction, Filters, List, Type};
+
+pub static ENTRIES: List<Entry> = List::new(Declaration {
+    name: "accountingEntries",
+    summary: "Invoices and credit notes on their way into the company's books: what is booked, what failed and why, what is paid.",
+    tag: "finance",
+    table: "accounting_entries",
+    rows: "select e.id, e.invoice_id, i.number, i.kind, i.organization_id, o.name as organization_name,
+            (i.issued_at at time zone 'Europe/Paris')::date as issued_on, i.total_amount, i.bank_status, e.status, e.problem,
+            e.external_id, e.url, e.payment, e.remaining, e.booked_at, e.updated_at
+        from accounting_entries e join invoices i on i.id = e.invoice_id join organizations o on o.id = i.organization_id",
+    columns: &[
+        Column::new("updatedAt", "updated_at", Type::Time).sortable(),
+        Column::new("status", "status", Type::Choice(EntryStatus::codes))
+            .filtered(Filters::OneOf)
+            .common(),
+        Column::new("payment", "payment", Type::Choice(PaymentState::codes))
+            .filtered(Filters::OneOf)
+            .common(),
+        Column::new("invoiceId", "invoice_id", Type::Uuid).filtered(Filters::OneOf),
+    ],
+    only: Some("connection_id = (select c.id from accounting_connections c where c.disconnected_at is null)"),
+    sort: ("updatedAt", Direction::Desc),
+    ..Declaration::DEFAULT
+});
