@@ -5,7 +5,7 @@ export { GRANTABLE, PERMISSIONS, type Permission, permits, type Requirement } fr
 export { ScreensProvider, useMayOpen } from "./access/screens";
 export { Can, UserProvider, useCan, useIsStaff, useUser } from "./access/user";
 export { client, type Envelope, type Schemas, unwrap } from "./api/client";
-export { ApiError, type ErrorKind, type FieldError, toApiError } from "./api/error";
+export { ApiError, atField, type ErrorKind, type FieldError, toApiError } from "./api/error";
 export {
   attempt,
   clearCache,
@@ -129,6 +129,7 @@ export {
   cursorOf,
   cursorWithin,
   type Filter,
+  isNarrowed,
   type ListQuery,
   type OrderBy,
   type Question,

@@ -21,6 +21,7 @@ export type { SheetLine, SheetValues } from "./grid/selection";
 export type { ImportColumn } from "./import/check";
 export { type CheckedImport, Import, type ImportResult, type ImportRun } from "./import/Import";
 export { useImportJob } from "./import/useImportJob";
+export { LONG_TAKE, useLongList } from "./list/useLongList";
 export { Tabs } from "./navigate/Tabs";
 export { Wizard } from "./navigate/Wizard";
 export type { ShippingPlace } from "./shipping/carriers";

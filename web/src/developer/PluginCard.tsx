@@ -124,6 +124,7 @@ function useRoleName() {
     fulfilment: t("plugins.role.fulfilment"),
     shop: t("plugins.role.shop"),
     support: t("plugins.role.support"),
+    accounting: t("plugins.role.accounting"),
     report: t("plugins.role.report"),
     actions: t("plugins.role.actions"),
     "report-plan": t("plugins.role.report-plan"),

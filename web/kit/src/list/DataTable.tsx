@@ -60,6 +60,7 @@ export interface DataTableProps<Row> extends RowsView<Row> {
 }
 
 const NO_FILTERS: FilterOffer[] = [];
+const NO_IDS: string[] = [];
 
 /**
  * A list: views, search, filters, order, columns, pages, selection, export, keys, its waiting, empty and failed states,
@@ -71,7 +72,10 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const isPhone = useMediaQuery("(max-width: 640px)", undefined, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
   const shown = useMemo(() => rows.page?.rows ?? [], [rows.page]);
-  const ids = useMemo(() => shown.map(props.rowKey), [shown, props.rowKey]);
+  const { long } = rows;
+  // What is selected stays so while one scrolls on.
+  const seen = long?.seen ?? shown;
+  const ids = useMemo(() => seen.map(props.rowKey), [seen, props.rowKey]);
   const selection = useSelection(ids, questionKey(state.query));
   const { shown: columns, picker } = useColumns(props.name, props.columns);
   const expanded = useExpanded();
@@ -94,37 +98,42 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     else if (onOpen) onOpen(row);
     else expanded.toggle(props.rowKey(row));
   };
+  const rowAt = (index: number) => (long ? long.at(index) : shown[index]);
   const at = (index: number, act: (row: Row) => void) => {
-    const row = shown[index];
+    const row = rowAt(index);
     if (row !== undefined) act(row);
   };
-  const setExpanded = (id: string | undefined, isOpen: boolean) =>
-    id !== undefined && expanded.ids.has(id) !== isOpen && expanded.toggle(id);
+  const setExpanded = (row: Row, isOpen: boolean) => {
+    const id = props.rowKey(row);
+    if (expanded.ids.has(id) !== isOpen) expanded.toggle(id);
+  };
   const keys: RowKeys = {
-    count: shown.length,
+    count: long?.count ?? shown.length,
     open: rowTo || onOpen || expand ? (index) => at(index, open) : undefined,
     peek: canPeek ? setPeeked : undefined,
-    expand: expand && ((index, isOpen) => setExpanded(ids[index], isOpen)),
-    select: isSelectable ? (index) => ids[index] && selection.toggle(ids[index]) : undefined,
+    expand: expand && ((index, isOpen) => at(index, (row) => setExpanded(row, isOpen))),
+    select: isSelectable ? (index) => at(index, (row) => selection.toggle(props.rowKey(row))) : undefined,
     selectPage: isSelectable ? selection.toggleAll : undefined,
     create: createTo === undefined ? undefined : () => void navigate(createTo),
     search: () => search.current?.focus(),
-    next: next ? () => state.go(next) : undefined,
-    previous: previous ? () => state.go(previous) : undefined,
+    next: next && !long ? () => state.go(next) : undefined,
+    previous: previous && !long ? () => state.go(previous) : undefined,
   };
   const [active, setActive] = useRowKeys(keys, root);
-  const leave = useListPlace({ list: root, ids, onReturn: setActive });
+  const leave = useListPlace({ list: root, ids: long ? NO_IDS : ids, onReturn: setActive });
   const movePeek = (by: -1 | 1) => {
     const next = (peeked ?? 0) + by;
-    if (shown[next] === undefined) return;
+    if (rowAt(next) === undefined) return;
     setPeeked(next);
     setActive(next);
   };
   useRecordWalk({ rows, rowTo, rowKey: props.rowKey, state });
 
-  const chosen = bulkOf(selection, state.query, rows.page, props.rowKey);
-  const hasMore = Boolean(next ?? previous);
-  const totals = useTotals({ columns, rows: shown, hasMore, chosen, told: props.totals });
+  const chosen = bulkOf(selection, state.query, rows.page && { ...rows.page, rows: seen }, props.rowKey);
+  const hasMore = long !== undefined || Boolean(next ?? previous);
+  // Those that happen to be there come to nothing that anybody asks for.
+  const isTotalled = !long || props.totals !== undefined || chosen.rows.length > 0;
+  const totals = useTotals({ columns, rows: isTotalled ? seen : [], hasMore, chosen, told: props.totals });
   const isEmpty = rows.page !== undefined && shown.length === 0;
   const view = {
     columns,
@@ -143,6 +152,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     selection: isSelectable ? selection : null,
     totals,
   };
+  const lastRow = rowAt(lastPeeked);
   const canExport = exportAs && resource !== undefined && rows.page !== undefined && !isEmpty;
   const ListTools = isPhone ? PhoneTools : Tools;
 
@@ -221,24 +231,25 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
       ) : (
         <Table
           {...view}
+          long={long}
           stale={rows.isRefreshing}
           place={state.cursor}
           order={state.query.orderBy[0]}
           onSort={state.sort}
         />
       )}
-      {rows.page && !isEmpty && <Pager page={rows.page} state={state} />}
-      {shown[lastPeeked] !== undefined && (
+      {rows.page && !isEmpty && <Pager page={rows.page} state={state} isLong={long !== undefined} />}
+      {lastRow !== undefined && (
         <Suspense fallback={null}>
           <Peek
-            row={shown[lastPeeked]}
+            row={lastRow}
             open={peeked !== null}
             peek={props.peek}
             columns={props.columns}
             rowLabel={props.rowLabel}
             onMove={movePeek}
             isFirst={lastPeeked === 0}
-            isLast={lastPeeked === shown.length - 1}
+            isLast={lastPeeked === keys.count - 1}
             onOpen={rowTo && (() => at(lastPeeked, open))}
             onClose={() => setPeeked(null)}
           />

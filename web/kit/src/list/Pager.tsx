@@ -9,10 +9,12 @@ import type { ListState } from "./useListState";
 interface PagerProps {
   page: RowsPage<unknown>;
   state: ListState;
+  /** Its rows are scrolled through: there are no pages to turn. */
+  isLong: boolean;
 }
 
 /** "1–20 of 4,012", previous and next. */
-export function Pager({ page, state }: PagerProps) {
+export function Pager({ page, state, isLong }: PagerProps) {
   const { t } = useTranslation("kit");
   const { number } = useFormats();
   const { total, exact, next, previous } = page.meta;
@@ -20,6 +22,12 @@ export function Pager({ page, state }: PagerProps) {
   const last = state.query.skip + page.rows.length;
   const of = `${number(total)}${exact ? "" : "+"}`;
   const span = { first: number(first), last: number(last) };
+  if (isLong)
+    return (
+      <div className={classes.pager}>
+        <span className={classes.count}>{t("list.whole", { count: total, number: of })}</span>
+      </div>
+    );
   const sizes = [...new Set([...state.sizes, state.query.take])].sort((one, other) => one - other);
   const step = (cursor: string | null | undefined) => ({
     onClick: () => cursor && state.go(cursor),

@@ -5,6 +5,7 @@ import {
   DataTable,
   Dialog,
   Empty,
+  LONG_TAKE,
   Quiet,
   Stack,
   useListState,
@@ -53,7 +54,7 @@ function useColumns(): Column<InvoiceLine, "providerInvoiceLines">[] {
   );
 }
 
-const LIST = { key: "lines" };
+const LIST = { key: "lines", take: LONG_TAKE };
 
 /** The lines of the file behind a line of the summary, in a window that `show` opens. */
 export function useLinesDialog(invoiceId: string) {
@@ -63,7 +64,7 @@ export function useLinesDialog(invoiceId: string) {
   const state = useListState({ field: "line", direction: "asc" }, LIST);
   const columns = useColumns();
   const cursor = asked && filtersOf(asked).reduce(cursorWithin, state.cursor);
-  const rows = useInvoiceLines(invoiceId, isOpen ? cursor : null);
+  const rows = useInvoiceLines(invoiceId, isOpen ? cursor : null, asked?.quantity);
   const close = () => {
     setOpen(false);
     // Another line's begin at their first page.

@@ -1,14 +1,6 @@
-import { StatusBadge, useFormats } from "@comptoir/kit";
-import { isNegative, isZero } from "../invoices/values";
+import { SignedAmount } from "../SignedAmount";
 
-/** What is left to the company, with its sign. */
-export function Margin({ amount }: { amount: string }) {
-  const { money } = useFormats();
-  const isLoss = isNegative(amount);
-  const isGain = !isLoss && !isZero(amount);
-  return (
-    <StatusBadge tone={isLoss ? "critical" : "success"}>
-      {isGain ? `+${money(amount)}` : money(amount)}
-    </StatusBadge>
-  );
-}
+/** What is left to the company. */
+export const Margin = ({ amount }: { amount: string }) => (
+  <SignedAmount amount={amount} tone={(isLoss) => (isLoss ? "critical" : "success")} />
+);

@@ -5,6 +5,7 @@ import {
   DataTable,
   Empty,
   type FilterOffer,
+  LONG_TAKE,
   type MenuAction,
   Quiet,
   Row,
@@ -21,7 +22,7 @@ import { type InvoiceLine, type Patch, type ProviderInvoice, patchInvoice, useSe
 import { type Owner, OwnerDialog } from "./OwnerDialog";
 import { ServicesForm } from "./ServicesForm";
 import { usePatch } from "./usePatch";
-import { openOf } from "./values";
+import { isIdle, newServicesOf, openOf, totalOf } from "./values";
 
 const { text, number, money } = columnsOf<InvoiceLine, "providerInvoiceServices">();
 
@@ -83,7 +84,7 @@ interface LinesProps {
   onAsk: (asked: Asked) => void;
 }
 
-const LIST = { key: "services" };
+const LIST = { key: "services", take: LONG_TAKE };
 
 function Lines({ invoice, onAsk }: LinesProps) {
   const { t } = useTranslation("providerInvoices");
@@ -105,7 +106,7 @@ function Lines({ invoice, onAsk }: LinesProps) {
     <DataTable
       caption={t("general.title")}
       state={state}
-      rows={useServiceLines(invoice.id, state.cursor)}
+      rows={useServiceLines(invoice.id, state, totalOf(invoice) - newServicesOf(invoice))}
       columns={useColumns()}
       rowKey={({ id }) => id}
       rowLabel={({ line }) => t("general.row", { line })}
@@ -144,7 +145,13 @@ export function OtherServicesStep({ invoice, onUnsaved }: OtherServicesProps) {
   const [isOpen, setOpen] = useState(false);
   const [bear, isBearing] = usePatch(invoice, { done: t("general.borne") });
   const open = openOf(invoice);
-  const isNew = invoice.services.some(({ isBilled }) => isBilled === null);
+  if (isIdle(invoice))
+    return (
+      <Empty icon="check" title={t("skipped.title")}>
+        {t("skipped.text")}
+      </Empty>
+    );
+  const isNew = newServicesOf(invoice) > 0;
   const assign = ({ storeId }: Owner) => {
     const patch: Patch = { status: invoice.status, otherServices: [{ ...asked?.which, storeId }] };
     return patchInvoice(invoice, patch);

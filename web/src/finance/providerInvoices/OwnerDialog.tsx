@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { storeRecords } from "../../stores/records";
+import { renamed } from "./values";
 
 /** Whose something is, as its form has it. */
 interface OwnerValues {
@@ -24,6 +25,12 @@ interface OwnerValues {
 }
 
 const { RecordField, TextField, useValue } = fieldsOf<OwnerValues>();
+
+/** A refusal of what was decided, at the fields that are asked here. */
+const atOwnerFields = (reason: unknown) =>
+  renamed(reason, (field) =>
+    field.replace(/^.*\.storeId$/, "storeId").replace(/^.*\.fulfillmentId$/, "prefix"),
+  );
 
 /** What was chosen. */
 export interface Owner {
@@ -68,11 +75,9 @@ function OwnerForm({ id, onClose, onChoose, children }: Omit<OwnerDialogProps, "
     defaultValues: { whose: "store", storeId: null, prefix: id ?? "", isPrefix: false, isKept: false },
   });
   const send = async ({ whose, storeId, prefix, isPrefix, isKept }: OwnerValues) => {
-    await onChoose({
-      storeId: whose === "company" ? null : storeId,
-      id: isPrefix ? prefix : (id ?? ""),
-      isPrefix,
-      isKept,
+    const owner = { storeId: whose === "company" ? null : storeId, isPrefix, isKept };
+    await onChoose({ ...owner, id: isPrefix ? prefix : (id ?? "") }).catch((reason: unknown) => {
+      throw atOwnerFields(reason);
     });
     onClose();
   };

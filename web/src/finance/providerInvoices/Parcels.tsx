@@ -8,6 +8,7 @@ import {
   type FilterOffer,
   type ListQuery,
   type ListState,
+  LONG_TAKE,
   type MenuAction,
   Quiet,
   Row,
@@ -19,17 +20,11 @@ import {
 import { useTranslation } from "react-i18next";
 import { PriceExplanation } from "../../shipping/PriceExplanation";
 import { useStoreFilter } from "../../stores/records";
-import {
-  type Parcel,
-  type ParcelException,
-  type Patch,
-  type ProviderInvoice,
-  useParcelExceptions,
-  useParcels,
-} from "./api";
+import { type Parcel, type Patch, type ProviderInvoice, useParcelExceptions, useParcels } from "./api";
 import { useParcelColumns } from "./useParcelColumns";
 import { usePatch } from "./usePatch";
 import { useExceptions } from "./useProviderInvoiceWords";
+import { totalOf } from "./values";
 
 /** As many carriers as are offered. */
 const MOST_CARRIERS = 100;
@@ -84,8 +79,8 @@ function AuditButton({ state }: { state: ListState }) {
   );
 }
 
-const CONTROL_LIST = { key: "parcels" };
-const EXCEPTION_LIST = { key: "exceptions" };
+const CONTROL_LIST = { key: "parcels", take: LONG_TAKE };
+const EXCEPTION_LIST = { key: "exceptions", take: LONG_TAKE };
 
 /** What each order's way cost, beside what was agreed and paid. */
 export function ShippingControl({ invoice }: { invoice: ProviderInvoice }) {
@@ -97,7 +92,7 @@ export function ShippingControl({ invoice }: { invoice: ProviderInvoice }) {
       <DataTable
         caption={t("step.SHIPPING_FEE_CONTROL")}
         state={state}
-        rows={useParcels(invoice.id, state.cursor)}
+        rows={useParcels(invoice.id, state, totalOf(invoice))}
         columns={useParcelColumns(false)}
         rowKey={idOf}
         rowLabel={({ reference, fulfillmentId }) => t("parcels.row", { name: reference || fulfillmentId })}
@@ -114,20 +109,23 @@ export function ShippingControl({ invoice }: { invoice: ProviderInvoice }) {
   );
 }
 
-/** All that a question without anything but reasons matches, by them; null: more is asked than can be said. */
-function reasonsOf({ search, filters }: ListQuery): (ParcelException | null)[] | null {
-  if (search !== "") return null;
-  const [only, ...others] = filters;
-  if (!only) return [null];
-  if (others.length > 0 || only.field !== "exception" || !("values" in only)) return null;
-  return only.values as ParcelException[];
-}
+/** What can be said of all that match: the list's filters by the API's names. */
+const MATCHED = {
+  exception: "exceptions",
+  storeId: "storeIds",
+  carrier: "carriers",
+  countryCode: "countryCodes",
+} as const;
 
-/** Whether selected parcels are charged, as the API takes it; null: it cannot be said of so many. */
+/** Whether selected parcels are charged, as the API takes it; null: it cannot be said of all that match. */
 function toPatch({ all, ids }: BulkSelection<Parcel>, query: ListQuery, isSelected: boolean): Patch | null {
   if (!all) return { shippingExceptions: [{ ids, isSelected }] };
-  const reasons = reasonsOf(query);
-  return reasons && { shippingExceptions: reasons.map((exception) => ({ exception, isSelected })) };
+  const matched: Record<string, unknown> = { search: query.search, isSelected };
+  for (const filter of query.filters) {
+    if (!("values" in filter) || !(filter.field in MATCHED)) return null;
+    matched[MATCHED[filter.field as keyof typeof MATCHED]] = filter.values;
+  }
+  return { shippingExceptions: [matched as NonNullable<Patch["shippingExceptions"]>[number]] };
 }
 
 interface BulkProps {
@@ -180,7 +178,7 @@ function useParcelActions(invoice: ProviderInvoice): (parcel: Parcel) => MenuAct
       actions.push({
         id,
         label,
-        onClick: () => void charge({ shippingExceptions: [{ exception, isSelected }] }),
+        onClick: () => void charge({ shippingExceptions: [{ exceptions: [exception], isSelected }] }),
       });
     all("charge", t("parcels.chargeAll", { reason }), true);
     all("leave", t("parcels.leaveAll", { reason }), false);
@@ -199,7 +197,7 @@ export function ShippingExceptions({ invoice }: { invoice: ProviderInvoice }) {
     <DataTable
       caption={t("step.SHIPPING_EXCEPTIONS_FEE_CONTROL")}
       state={state}
-      rows={useParcelExceptions(invoice.id, state.cursor)}
+      rows={useParcelExceptions(invoice.id, state, totalOf(invoice))}
       columns={useParcelColumns(true)}
       rowKey={idOf}
       rowLabel={({ reference, fulfillmentId }) => t("parcels.row", { name: reference || fulfillmentId })}

@@ -4,6 +4,7 @@ import {
   Button,
   type Fact,
   Facts,
+  type FieldError,
   History,
   Link,
   ProgressBar,
@@ -17,9 +18,10 @@ import {
   useJob,
   useNow,
   usePluginName,
+  useUnsavedGuard,
   Wizard,
 } from "@comptoir/kit";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useArea } from "../../app/area";
@@ -35,7 +37,7 @@ import { usePatch } from "./usePatch";
 import { useProviderInvoiceActions } from "./useProviderInvoiceActions";
 import { useStepNames } from "./useProviderInvoiceWords";
 import { Validated } from "./Validated";
-import { isReading, isSkipped, openOf, STEPS } from "./values";
+import { isIdle, isReading, isSkipped, openOf, STEPS } from "./values";
 
 interface InvoiceProps {
   invoice: ProviderInvoice;
@@ -121,15 +123,29 @@ function useStepTexts(): Record<Step, string> {
   };
 }
 
+/** What is typed and not saved: one of these parts of the page each. */
+interface Unsaved {
+  sums: boolean;
+  margins: boolean;
+  label: boolean;
+}
+
+interface StepsProps extends InvoiceProps {
+  unsaved: Unsaved;
+  /** Told of each part whether something of it is to be saved. */
+  onUnsaved: Record<keyof Unsaved, (isUnsaved: boolean) => void>;
+  /** Told what is wrong with the sums. */
+  onRefused: (sums: FieldError[]) => void;
+}
+
 /** The steps, of which the invoice's own status is the present one: whoever looks at it sees the same. */
-function Steps({ invoice }: InvoiceProps) {
+function Steps({ invoice, unsaved, onUnsaved, onRefused }: StepsProps) {
   const { t } = useTranslation("providerInvoices");
   const { number } = useFormats();
   const names = useStepNames();
   const texts = useStepTexts();
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [isUnsaved, setUnsaved] = useState(false);
-  const [move] = usePatch(invoice);
+  const [move] = usePatch(invoice, {}, onRefused);
   const set = useCallback(
     (id: string, isSelected: boolean) => setChanged((before) => new Map(before).set(id, isSelected)),
     [],
@@ -142,19 +158,27 @@ function Steps({ invoice }: InvoiceProps) {
     return false;
   };
   const open = openOf(invoice);
-  const blocked =
-    open > 0
-      ? t("blocked.open", { count: open, number: number(open) })
-      : isUnsaved
-        ? t("blocked.unsaved")
-        : undefined;
+  const reasons = [
+    open > 0 && t("blocked.open", { count: open, number: number(open) }),
+    unsaved.margins && t("blocked.unsaved"),
+    unsaved.sums && t("blocked.sums"),
+  ];
+  const blocked = reasons.find((reason) => reason !== false);
   const contents: Record<Step, ReactNode> = {
     ORDER_MAPPING: <MappingStep key="orders" invoice={invoice} />,
     PRODUCT_MAPPING: <MappingStep key="products" invoice={invoice} />,
     SHIPPING_FEE_CONTROL: <ShippingControl invoice={invoice} />,
     SHIPPING_EXCEPTIONS_FEE_CONTROL: <ShippingExceptions invoice={invoice} />,
-    OTHER_SERVICES: <OtherServicesStep invoice={invoice} onUnsaved={setUnsaved} />,
-    SUMMARY: <SummaryStep invoice={invoice} selection={selection} onUnsaved={setUnsaved} />,
+    OTHER_SERVICES: <OtherServicesStep invoice={invoice} onUnsaved={onUnsaved.margins} />,
+    SUMMARY: (
+      <SummaryStep
+        invoice={invoice}
+        selection={selection}
+        onUnsaved={onUnsaved.margins}
+        onRenamed={onUnsaved.label}
+        onRefused={onRefused}
+      />
+    ),
     VALIDATED: null,
   };
   return (
@@ -167,12 +191,15 @@ function Steps({ invoice }: InvoiceProps) {
           id: step,
           label: names[step],
           text: texts[step],
-          isSkipped: isSkipped(invoice, step),
+          isSkipped: isSkipped(invoice, step) || (step === status && isIdle(invoice)),
           blocked: step === status ? blocked : undefined,
           content: contents[step],
           ...(step === "SUMMARY"
             ? { form: SUMMARY_FORM, next: t("validate.action") }
-            : { check: () => go("SUMMARY") }),
+            : {
+                check: () => go("SUMMARY"),
+                ...(step === status && isIdle(invoice) && { next: t("skipped.next") }),
+              }),
         }))}
       />
     </Section>
@@ -227,17 +254,32 @@ function Origin({ invoice }: InvoiceProps) {
   );
 }
 
+const SAVED: Unsaved = { sums: false, margins: false, label: false };
+
+function Work({ invoice }: InvoiceProps) {
+  const [refused, setRefused] = useState<FieldError[]>([]);
+  const [unsaved, setUnsaved] = useState(SAVED);
+  const onUnsaved = useMemo(() => {
+    const tell = (part: keyof Unsaved) => (isUnsaved: boolean) =>
+      setUnsaved((before) => ({ ...before, [part]: isUnsaved }));
+    return { sums: tell("sums"), margins: tell("margins"), label: tell("label") };
+  }, []);
+  // One for all of them: the router asks no other.
+  useUnsavedGuard(unsaved.sums || unsaved.margins || unsaved.label, true);
+  return (
+    <>
+      <Overlapping invoice={invoice} />
+      <Sums invoice={invoice} refused={refused} onUnsaved={onUnsaved.sums} />
+      <Steps invoice={invoice} unsaved={unsaved} onUnsaved={onUnsaved} onRefused={setRefused} />
+    </>
+  );
+}
+
 function Content({ invoice }: InvoiceProps) {
   if (invoice.problem !== null) return <Problem invoice={invoice} />;
   if (isReading(invoice)) return <Reading invoice={invoice} />;
   if (invoice.status === "VALIDATED") return <Validated invoice={invoice} />;
-  return (
-    <>
-      <Overlapping invoice={invoice} />
-      <Sums invoice={invoice} />
-      <Steps invoice={invoice} />
-    </>
-  );
+  return <Work invoice={invoice} />;
 }
 
 function InvoiceHistory({ invoice: { id } }: InvoiceProps) {

@@ -10,11 +10,11 @@ import {
   Stack,
   toast,
   useEditForm,
-  useUnsavedGuard,
 } from "@comptoir/kit";
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type ProviderInvoice, patchInvoice, providerInvoices, type Service } from "./api";
+import { renamed } from "./values";
 
 /** What services are billed on with, in the order of the invoice's. */
 interface ServicesValues {
@@ -33,14 +33,14 @@ const toValues = ({ services }: ProviderInvoice): ServicesValues => ({
   })),
 });
 
-/** Those that were changed, as the API takes them. */
+/** Those that were changed, as the API takes them, each with its place in the form. */
 const toMargins = (read: ProviderInvoice, { services }: ServicesValues) =>
   read.services.flatMap(({ service, isBilled, margin }, at) => {
     const now = services[at];
     if (!now?.isBilled) return [];
     const isNow = now.isBilled === BILLED;
     const isSame = isNow === isBilled && Number(now.margin) === Number(margin);
-    return isSame ? [] : [{ service, isBilled: isNow, margin: now.margin || "0" }];
+    return isSame ? [] : [{ at, of: { service, isBilled: isNow, margin: now.margin || "0" } }];
   });
 
 interface ServicesFormProps {
@@ -56,7 +56,6 @@ export function ServicesForm({ invoice, selectedLines, onUnsaved }: ServicesForm
   const { t } = useTranslation("providerInvoices");
   const { form, read } = useEditForm(invoice, toValues);
   const { isDirty, isSubmitting } = form.formState;
-  useUnsavedGuard(isDirty, true);
   useEffect(() => {
     onUnsaved(isDirty);
     return () => onUnsaved(false);
@@ -67,12 +66,14 @@ export function ServicesForm({ invoice, selectedLines, onUnsaved }: ServicesForm
     { value: BORNE, label: t("services.borne") },
   ];
   const save = async (values: ServicesValues) => {
-    const serviceMargin = toMargins(read, values);
-    if (serviceMargin.length === 0) return;
-    await patchInvoice(read, {
-      status: read.status,
-      serviceMargin,
-      ...(selectedLines && { selectedLines }),
+    const changed = toMargins(read, values);
+    if (changed.length === 0) return;
+    const serviceMargin = changed.map(({ of }) => of);
+    const patch = { status: read.status, serviceMargin, ...(selectedLines && { selectedLines }) };
+    await patchInvoice(read, patch).catch((reason: unknown) => {
+      throw renamed(reason, (field) =>
+        field.replace(/^serviceMargin\[(\d+)\]/, (_, at) => `services.${changed[Number(at)]?.at}`),
+      );
     });
     toast(t("services.done"));
   };

@@ -2,7 +2,9 @@ import {
   addDecimals,
   confirm,
   Disclosure,
+  type FieldError,
   Form,
+  FormAlert,
   fieldsOf,
   Money,
   Quiet,
@@ -12,15 +14,15 @@ import {
   toast,
   useEditForm,
   useFormats,
-  useUnsavedGuard,
 } from "@comptoir/kit";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { type ProviderInvoice, patchInvoice, providerInvoices, type SummaryLine } from "./api";
 import { useLinesDialog } from "./LinesDialog";
 import { Margin } from "./Margin";
 import { ServicesForm } from "./ServicesForm";
 import { SummaryTable } from "./SummaryTable";
-import { byStore, mayBecomeFee, sumOf } from "./values";
+import { atSumsFields, byStore, mayBecomeFee, refusedSums, sumOf } from "./values";
 
 interface LabelValues {
   label: string;
@@ -64,14 +66,22 @@ export function useFeesText(): (invoice: ProviderInvoice, selection: Selection) 
 interface LabelFormProps {
   invoice: ProviderInvoice;
   selection: Selection;
+  /** Told what is wrong with the sums. */
+  onRefused: (sums: FieldError[]) => void;
+  /** Told whether another label was typed. */
+  onRenamed: (isRenamed: boolean) => void;
 }
 
 /** Fees are described by the label; sending it validates. */
-function LabelForm({ invoice, selection }: LabelFormProps) {
+function LabelForm({ invoice, selection, onRefused, onRenamed }: LabelFormProps) {
   const { t } = useTranslation("providerInvoices");
   const { form, read } = useEditForm(invoice, toLabel);
   const feesText = useFeesText();
-  useUnsavedGuard(form.formState.isDirty, true);
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    onRenamed(isDirty);
+    return () => onRenamed(false);
+  }, [isDirty, onRenamed]);
   const validate = async ({ label }: LabelValues) => {
     const question = {
       title: t("validate.title"),
@@ -79,10 +89,13 @@ function LabelForm({ invoice, selection }: LabelFormProps) {
       confirm: t("validate.action"),
     };
     if (!(await confirm(question))) return;
-    await patchInvoice(read, {
-      ...{ status: read.status, to: "VALIDATED" as const, label },
-      selectedLines: chosenOf(selection, read),
-    });
+    const patch = { status: read.status, to: "VALIDATED" as const, label };
+    try {
+      await patchInvoice(read, { ...patch, selectedLines: chosenOf(selection, read) });
+    } catch (reason) {
+      onRefused(refusedSums(reason));
+      throw atSumsFields(reason);
+    }
     toast(t("validate.done"));
   };
   return (
@@ -100,6 +113,8 @@ function LabelForm({ invoice, selection }: LabelFormProps) {
         maxLength={255}
         required
       />
+      <FormAlert name="rejectedAmount" title={t("validate.failed")} />
+      <FormAlert name="statedAmount" title={t("validate.failed")} />
     </Form>
   );
 }
@@ -110,7 +125,8 @@ interface SummaryStepProps extends LabelFormProps {
 }
 
 /** What the invoice comes to by store and service, and which of it becomes fees. */
-export function SummaryStep({ invoice, selection, onUnsaved }: SummaryStepProps) {
+export function SummaryStep({ onUnsaved, ...props }: SummaryStepProps) {
+  const { invoice, selection } = props;
   const { t } = useTranslation("providerInvoices");
   const { show, dialog } = useLinesDialog(invoice.id);
   const feesText = useFeesText();
@@ -118,7 +134,7 @@ export function SummaryStep({ invoice, selection, onUnsaved }: SummaryStepProps)
   const { amount, charged, paid, margin } = sumOf(lines, (line) => isChosen(selection, line));
   return (
     <Stack>
-      <LabelForm invoice={invoice} selection={selection} />
+      <LabelForm {...props} />
       {services.length > 0 && (
         <Disclosure label={t("services.title")} hint={t("services.count", { count: services.length })}>
           <ServicesForm

@@ -65,11 +65,11 @@ export function SummaryTable({ group: { store, lines }, selection, onShow }: Sum
   const rows: Row[] = [...lines.map((line) => ({ line })), { total: sumOf(lines, selection?.has) }];
   const money = (of: (line: SummaryLine) => string, total: "amount" | "charged" | "paid") => (row: Row) =>
     "line" in row ? <Money amount={of(row.line)} /> : <strong>{<Money amount={row.total[total]} />}</strong>;
-  const service = ({ label }: SummaryLine) =>
+  const service = ({ label, quantity }: SummaryLine) =>
     store === null ? (
       label
     ) : (
-      <Button kind="quiet" onClick={() => onShow({ store, label })}>
+      <Button kind="quiet" onClick={() => onShow({ store, label, quantity })}>
         {label}
       </Button>
     );

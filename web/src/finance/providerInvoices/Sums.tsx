@@ -3,6 +3,7 @@ import {
   Button,
   Disclosure,
   Facts,
+  type FieldError,
   Figure,
   Form,
   FormGrid,
@@ -17,8 +18,8 @@ import {
   toast,
   useEditForm,
   useFormats,
-  useUnsavedGuard,
 } from "@comptoir/kit";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { isZero } from "../invoices/values";
 import { type ProviderInvoice, patchInvoice, providerInvoices } from "./api";
@@ -68,11 +69,27 @@ function Rejected({ invoice: { rejected, rejectedCount } }: { invoice: ProviderI
   );
 }
 
-function SumsForm({ invoice }: { invoice: ProviderInvoice }) {
+interface SumsProps {
+  invoice: ProviderInvoice;
+  /** Why the summary was refused; each refusal is another. */
+  refused: FieldError[];
+  /** Told whether something is to be saved. */
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+function SumsForm({ invoice, refused, onUnsaved }: SumsProps) {
   const { t } = useTranslation("providerInvoices");
   const { form, read } = useEditForm(invoice, toSums);
   const { isDirty, isSubmitting } = form.formState;
-  useUnsavedGuard(isDirty, true);
+  useEffect(() => {
+    onUnsaved(isDirty);
+    return () => onUnsaved(false);
+  }, [isDirty, onUnsaved]);
+  useEffect(() => {
+    const names = refused.map(({ field }) => field as keyof SumsValues);
+    for (const [at, name] of names.entries()) form.setError(name, { message: refused[at]?.message });
+    if (names[0]) form.setFocus(names[0]);
+  }, [refused, form]);
   const save = async ({ rejectedAmount, statedAmount }: SumsValues) => {
     await patchInvoice(read, {
       ...(rejectedAmount && { rejectedAmount }),
@@ -120,9 +137,10 @@ function SumsForm({ invoice }: { invoice: ProviderInvoice }) {
 }
 
 /** What was taken of the file, what was rejected, and whether both come to what the provider states. */
-export function Sums({ invoice }: { invoice: ProviderInvoice }) {
+export function Sums(props: SumsProps) {
   const { t } = useTranslation("providerInvoices");
   const { money } = useFormats();
+  const { invoice } = props;
   const { lineCount, rejectedCount, amount, rejectedAmount } = invoice;
   const difference = differenceOf(invoice);
   return (
@@ -146,7 +164,7 @@ export function Sums({ invoice }: { invoice: ProviderInvoice }) {
             {t("sums.disagreeText")}
           </Banner>
         )}
-        <SumsForm invoice={invoice} />
+        <SumsForm {...props} />
       </Stack>
     </Section>
   );

@@ -1,6 +1,8 @@
 import {
   ApiError,
   client,
+  isNarrowed,
+  type ListState,
   type OnProgress,
   resource,
   type Schemas,
@@ -9,7 +11,7 @@ import {
   uploadFile,
   useCan,
   useGet,
-  useList,
+  useLongList,
   usePlugins,
 } from "@comptoir/kit";
 import { useConnectorTypes } from "../../stores/api";
@@ -86,20 +88,24 @@ export async function patchInvoice(
   return data;
 }
 
-/** A page of what parcels cost. */
-export const useParcels = (id: string, cursor: string) => useList(`${PATH}/{id}/shipping`, cursor, { id });
+/** How many rows a list has where nothing narrows it. */
+const wholeOf = ({ query }: ListState, total: number) => (isNarrowed(query) ? undefined : total);
 
-/** A page of the parcels that a person has to look at. */
-export const useParcelExceptions = (id: string, cursor: string) =>
-  useList(`${PATH}/{id}/shipping-exceptions`, cursor, { id });
+/** What parcels cost. */
+export const useParcels = (id: string, state: ListState, total: number) =>
+  useLongList(`${PATH}/{id}/shipping`, state.cursor, { id }, wholeOf(state, total));
 
-/** A page of the lines that belong to neither an order nor a product. */
-export const useServiceLines = (id: string, cursor: string) =>
-  useList(`${PATH}/{id}/other-services`, cursor, { id });
+/** The parcels that a person has to look at. */
+export const useParcelExceptions = (id: string, state: ListState, total: number) =>
+  useLongList(`${PATH}/{id}/shipping-exceptions`, state.cursor, { id }, wholeOf(state, total));
 
-/** A page of the lines of the file. */
-export const useInvoiceLines = (id: string, cursor: string | null) =>
-  useList(`${PATH}/{id}/line`, cursor, { id });
+/** The lines that belong to neither an order nor a product. */
+export const useServiceLines = (id: string, state: ListState, total: number) =>
+  useLongList(`${PATH}/{id}/other-services`, state.cursor, { id }, wholeOf(state, total));
+
+/** The lines of the file. */
+export const useInvoiceLines = (id: string, cursor: string | null, total: number | undefined) =>
+  useLongList(`${PATH}/{id}/line`, cursor, { id }, total);
 
 /** @param provider null: the rules of all of them */
 export const useRules = (provider: string | null) =>

@@ -386,6 +386,72 @@ test("a new service is decided with its margin, and the company bears what is le
   ]);
 });
 
+test("sums that disagree are told at their field, and what is typed there is saved first", async () => {
+  signInStaff();
+  const invoice = invoiceOf({ statedAmount: "4010.00", steps: stepsOf({ ORDER_MAPPING: [1, 0] }) });
+  decided(invoice, () => invoice);
+  const message = "Les lignes ne donnent pas le total du prestataire.";
+  server.use(
+    http.patch(api("/fulfillment-invoice/invoice-1"), () =>
+      HttpResponse.json(
+        { error: { name: "ConflictFulfillmentInvoiceTotalException", message } },
+        { status: 409 },
+      ),
+    ),
+  );
+  open();
+  const next = await screen.findByRole("button", { name: "Continuer" });
+  await userEvent.click(next);
+  const stated = screen.getByRole("textbox", { name: /^Total HT annoncé/ });
+  await waitFor(() => expect(stated).toHaveAccessibleDescription(new RegExp(message)));
+  expect(stated).toHaveFocus();
+  expect(screen.queryByText("Rien n’a été enregistré")).toBeNull();
+  await userEvent.clear(stated);
+  await userEvent.type(stated, "4000");
+  await waitFor(() => expect(next).toHaveAttribute("title", "Enregistrez d’abord les totaux du fichier"));
+});
+
+test("an invoice that begins where nothing is to be done says so, and goes on to the summary", async () => {
+  signInStaff();
+  const before = invoiceOf({
+    status: "OTHER_SERVICES",
+    steps: stepsOf({ SUMMARY: [1, 0], VALIDATED: [1, 0] }),
+  });
+  const sent = decided(before, () => SUMMED);
+  open();
+  expect(await screen.findByText("Étape ignorée")).toBeVisible();
+  const present = document.querySelector("[aria-current=step]");
+  expect(present).toHaveTextContent(/^5?Autres prestations \(ignorée\)/);
+  await userEvent.click(screen.getByRole("button", { name: "Passer à la synthèse" }));
+  expect(await screen.findByRole("button", { name: "Valider la facture" })).toBeVisible();
+  expect(sent.map(({ patch }) => patch)).toEqual([{ status: "OTHER_SERVICES", to: "SUMMARY" }]);
+});
+
+test("a margin that is too much is refused at its field", async () => {
+  signInStaff();
+  const service = { service: "Storage", lineCount: 2, amount: "310.00", isBilled: true, margin: "0.00" };
+  const known = { ...service, service: "Refunds" };
+  const invoice = invoiceOf({
+    status: "OTHER_SERVICES",
+    services: [known, service],
+    steps: stepsOf({ OTHER_SERVICES: [3, 3], SUMMARY: [1, 0], VALIDATED: [1, 0] }),
+  });
+  decided(invoice, () => invoice);
+  server.use(
+    pageOf("/fulfillment-invoice/invoice-1/other-services", []),
+    http.patch(api("/fulfillment-invoice/invoice-1"), () => {
+      const payload = [{ field: "serviceMargin[0].margin", code: "max", message: "Trop élevé" }];
+      return HttpResponse.json({ error: { name: "BadRequestException", payload } }, { status: 400 });
+    }),
+  );
+  open();
+  const margin = await screen.findByLabelText(/^Marge \(Storage\)/);
+  await userEvent.clear(margin);
+  await userEvent.type(margin, "90");
+  await userEvent.click(screen.getByRole("button", { name: "Enregistrer les marges" }));
+  await waitFor(() => expect(margin).toHaveAccessibleDescription(/Trop élevé/));
+});
+
 test("a fee that came of an invoice leads to it, and a line of the summary to what it is the sum of", async () => {
   signInStaff();
   const fee = feeOf({ cause: "PROVIDER_INVOICE", causeId: "invoice-1", causeName: "Bigblue octobre" });

@@ -3,19 +3,17 @@ import {
   Country,
   columnsOf,
   Link,
-  Money,
   NONE,
   Quiet,
   Stack,
   StatusBadge,
-  useFormats,
   useMayOpen,
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { orderPaths } from "../../orders/paths";
-import { isNegative, isZero } from "../invoices/values";
+import { SignedAmount } from "../SignedAmount";
 import type { Parcel } from "./api";
 import { useExceptions } from "./useProviderInvoiceWords";
 
@@ -33,10 +31,8 @@ export function OrderLink({ orderId, name }: { orderId: string | null; name: str
 
 /** What the provider charged beyond what was agreed. */
 function Beyond({ amount }: { amount: string | null }) {
-  const { money } = useFormats();
   if (amount === null) return NONE;
-  if (isZero(amount) || isNegative(amount)) return <Money amount={amount} />;
-  return <StatusBadge tone="critical">{`+${money(amount)}`}</StatusBadge>;
+  return <SignedAmount amount={amount} tone={(isLess) => (isLess ? undefined : "critical")} />;
 }
 
 /** Why a person has to look at a parcel. */

@@ -1,4 +1,12 @@
-import { ApiError, addDecimals, dayOf, presetRange } from "@comptoir/kit";
+import {
+  ApiError,
+  addDecimals,
+  atField,
+  dayOf,
+  type FieldError,
+  presetRange,
+  toApiError,
+} from "@comptoir/kit";
 import { isNegative, isZero, negated } from "../invoices/values";
 import type { FileFacts, InvoiceLine, ProviderInvoice, ProviderInvoiceRow, Step, SummaryLine } from "./api";
 
@@ -22,6 +30,18 @@ export function isSkipped({ steps, status }: Pick<ProviderInvoice, "steps" | "st
   const isOfParcels = step === "SHIPPING_FEE_CONTROL" || step === "SHIPPING_EXCEPTIONS_FEE_CONTROL";
   return (isBefore || !isOfParcels) && step !== status && steps.find((of) => of.step === step)?.total === 0;
 }
+
+/** Whether an invoice stands at a step in which there is nothing to do, as one where it begins. */
+export const isIdle = ({ steps, status }: Pick<ProviderInvoice, "steps" | "status">) =>
+  status === "OTHER_SERVICES" && totalOf({ steps, status }) === 0;
+
+/** What there is to look at in the present step. */
+export const totalOf = ({ steps, status }: Pick<ProviderInvoice, "steps" | "status">) =>
+  steps.find(({ step }) => step === status)?.total ?? 0;
+
+/** How many services nobody has decided about, each of which counts beside the lines. */
+export const newServicesOf = ({ services }: Pick<ProviderInvoice, "services">) =>
+  services.filter(({ isBilled }) => isBilled === null).length;
 
 /** What keeps the next step from beginning. */
 export const openOf = ({ steps, status }: Pick<ProviderInvoice, "steps" | "status">) =>
@@ -54,15 +74,17 @@ export const toFacts = ({ provider, period, label }: ImportValues): FileFacts =>
 const FIELDS: Record<string, string> = { start: "period.from", end: "period.to" };
 const TAKEN = "ConflictFulfillmentInvoiceFileException";
 
-/** A refusal of a file, told at its fields. */
-export function atImportFields(reason: unknown): unknown {
-  if (!(reason instanceof ApiError)) return reason;
-  const { status, name, message, requestId } = reason;
-  const fields = name === TAKEN ? [{ field: "file", code: "unique", message }] : reason.fields;
-  if (fields.length === 0) return reason;
-  const payload = fields.map((each) => ({ ...each, field: FIELDS[each.field] ?? each.field }));
+/** A refusal at the fields as a form calls them. */
+export function renamed(reason: unknown, nameOf: (field: string) => string): unknown {
+  if (!(reason instanceof ApiError) || reason.fields.length === 0) return reason;
+  const { status, name, message, requestId, fields } = reason;
+  const payload = fields.map((each) => ({ ...each, field: nameOf(each.field) }));
   return new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
 }
+
+/** A refusal of a file, told at its fields. */
+export const atImportFields = (reason: unknown) =>
+  renamed(atField(reason, { [TAKEN]: "file" }), (field) => FIELDS[field] ?? field);
 
 /** The sums of an invoice as their form has them. */
 export interface SumsValues {
@@ -74,6 +96,17 @@ export const toSums = ({ rejectedAmount, statedAmount }: ProviderInvoice): SumsV
   rejectedAmount: rejectedAmount ?? "",
   statedAmount: statedAmount ?? "",
 });
+
+const DISAGREES = "ConflictFulfillmentInvoiceTotalException";
+
+/** A refusal of sums that disagree, told at the field that they should come to. */
+export const atSumsFields = (reason: unknown) => atField(reason, { [DISAGREES]: "statedAmount" });
+
+/** What of a refusal the form of the sums shows. */
+export const refusedSums = (reason: unknown): FieldError[] =>
+  toApiError(atSumsFields(reason)).fields.filter(
+    ({ field }) => field === "rejectedAmount" || field === "statedAmount",
+  );
 
 const rounded = (amount: string) => (Math.abs(Number(amount)) < 0.005 ? "0.00" : amount);
 
@@ -137,12 +170,14 @@ export function debitAndCredit(lines: SummaryLine[]) {
 export interface LinesAsked {
   store: NonNullable<SummaryLine["store"]>;
   label: string;
+  /** How many they are. */
+  quantity: number;
 }
 
 const WAY = "Shipping";
 
 /** How they are asked for. */
-export const filtersOf = ({ store, label }: LinesAsked) => [
+export const filtersOf = ({ store, label }: Omit<LinesAsked, "quantity">) => [
   { field: "storeId", values: [store.id] },
   label === WAY
     ? { field: "nature", values: ["WAY", "EXTRA"] satisfies InvoiceLine["nature"][] }

@@ -1,0 +1,156 @@
+import { ActionIcon, Checkbox, Skeleton } from "@mantine/core";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { Icon } from "../display/icons";
+import type { RowsView } from "./columns";
+import { Expander, PanelContent } from "./Expander";
+import { RowMenu } from "./RowMenu";
+import classes from "./Table.module.css";
+import { titleOf } from "./useColumns";
+import type { Expanded } from "./useExpanded";
+import type { Selection } from "./useSelection";
+
+export interface TableRowsProps<Row> extends RowsView<Row> {
+  selection: Selection | null;
+  expanded: Expanded;
+  /** Shows a row's facts beside the list. */
+  onPeek: ((index: number) => void) | undefined;
+}
+
+interface TableRowProps<Row> extends TableRowsProps<Row> {
+  row: Row;
+  index: number;
+  isActive: boolean;
+  /** The panel's id. */
+  panel: string;
+  /** Its place in the table, the heading counted; without it all rows are there. */
+  rowIndex?: number;
+}
+
+/** How many columns stand before those of the list, and behind them. */
+export const asides = <Row,>({ selection, expand, rowActions, onPeek }: TableRowsProps<Row>) => ({
+  before: (selection ? 1 : 0) + (expand ? 1 : 0),
+  behind: rowActions !== undefined || onPeek !== undefined ? 1 : 0,
+});
+
+function Part<Row>(props: TableRowProps<Row>) {
+  const { t } = useTranslation("kit");
+  const navigate = useNavigate();
+  const { row, index, panel, selection, rowTo, onOpen, expand, expanded, rowActions, onPeek } = props;
+  const { before, behind } = asides(props);
+  const title = titleOf(props.columns)?.id;
+  const id = props.rowKey(row);
+  const to = rowTo?.(row);
+  const isOpen = expand !== undefined && expanded.ids.has(id);
+  return (
+    <>
+      {/* The row's link is in its title's cell; a click elsewhere on the row is a shortcut to it. */}
+      <tr
+        data-row={id}
+        data-active={props.isActive || undefined}
+        data-selected={selection?.ids.has(id) || undefined}
+        data-link={Boolean(to ?? onOpen ?? expand) || undefined}
+        aria-rowindex={props.rowIndex}
+        onClick={(event) => {
+          const isControl = (event.target as Element).closest("a, button, input, label, [role=menu]");
+          if (isControl || getSelection()?.toString()) return;
+          if (to) navigate(to);
+          else if (onOpen) onOpen(row);
+          else if (expand) expanded.toggle(id);
+        }}
+      >
+        {selection && (
+          <td>
+            <Checkbox
+              size="xs"
+              aria-label={t("list.select", { row: props.rowLabel(row) })}
+              checked={selection.ids.has(id)}
+              onChange={() => selection.toggle(id)}
+            />
+          </td>
+        )}
+        {expand && (
+          <td>
+            <Expander
+              row={props.rowLabel(row)}
+              panel={panel}
+              isOpen={isOpen}
+              onToggle={() => expanded.toggle(id)}
+            />
+          </td>
+        )}
+        {props.columns.map((column) => (
+          <td
+            key={column.id}
+            data-align={column.align}
+            data-title={column.id === title || undefined}
+            style={column.width === undefined ? undefined : { maxWidth: column.width }}
+          >
+            {column.id === title && to ? (
+              <Link to={to} className={classes.link}>
+                {column.cell(row)}
+              </Link>
+            ) : column.id === title && onOpen ? (
+              <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+                {column.cell(row)}
+              </button>
+            ) : (
+              column.cell(row)
+            )}
+          </td>
+        ))}
+        {behind > 0 && (
+          <td className={classes.menu}>
+            {onPeek && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                className={classes.peek}
+                aria-label={t("list.peek.label", { row: props.rowLabel(row) })}
+                title={t("list.peek.title")}
+                onClick={() => onPeek(index)}
+              >
+                <Icon name="preview" size={16} />
+              </ActionIcon>
+            )}
+            <RowMenu row={row} rowActions={rowActions} rowLabel={props.rowLabel} />
+          </td>
+        )}
+      </tr>
+      {isOpen && (
+        <tr id={panel} className={classes.panel}>
+          <td colSpan={before + props.columns.length + behind}>
+            <div className={classes.content}>
+              <PanelContent>{expand(row)}</PanelContent>
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** A row, and its panel where that is open. */
+export const TableRow = memo(Part) as typeof Part;
+
+/** In the place of a row that is not there yet; the bars' lengths differ from row to row. */
+export function WaitingRow<Row>({
+  index,
+  rowIndex,
+  ...props
+}: TableRowsProps<Row> & { index: number; rowIndex?: number }) {
+  const { before, behind } = asides(props);
+  return (
+    <tr className={classes.skeleton} aria-rowindex={rowIndex}>
+      {before > 0 && <td colSpan={before} />}
+      {props.columns.map((column) => (
+        <td key={column.id}>
+          <Skeleton height={10} width={`${50 + ((index * 29 + column.id.length * 13) % 40)}%`} />
+        </td>
+      ))}
+      {behind > 0 && <td />}
+    </tr>
+  );
+}
