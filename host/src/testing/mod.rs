@@ -109,7 +109,9 @@ impl TestApp {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let folder = tempfile::tempdir().expect("a folder");
         let overlay = folder.path().join("plugins.toml");
-        std::fs::write(&overlay, "[plugins.cubyn]\nenabled = true\n").expect("a file");
+        // Off unless an operator wants them.
+        let enabled = "[plugins.cubyn]\nenabled = true\n[plugins.pennylane]\nenabled = true\n";
+        std::fs::write(&overlay, enabled).expect("a file");
         let test = Self::with(db, |config| {
             config.plugins = vec![root.join("plugins.toml"), overlay];
         })

@@ -29,7 +29,7 @@ const ASKERS: u32 = 3;
 /// A store, its owner, and the months that are invoiced.
 pub struct Store {
     id: String,
-    organization: String,
+    pub organization: String,
 }
 
 fn first() -> NaiveDate {

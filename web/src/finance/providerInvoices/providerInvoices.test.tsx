@@ -354,7 +354,7 @@ test("parcels to look at are left out one by one, or all for one reason", async 
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent.map(({ patch }) => patch.shippingExceptions)).toEqual([
     [{ ids: ["parcel-1"], isSelected: false }],
-    [{ exception: "EXTRA_FEE", isSelected: false }],
+    [{ exceptions: ["EXTRA_FEE"], isSelected: false }],
   ]);
 });
 
