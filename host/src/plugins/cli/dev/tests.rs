@@ -146,6 +146,10 @@ async fn each_save_builds_and_tests_again_and_what_it_overtakes_is_ended() {
             &format!("echo $$ > {}; sleep 1000 & wait", pid.display()),
         );
         terminal.shows("build", "sh build.sh").await;
+        // It is told before the shell has read it.
+        while !pid.exists() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         build(&folder, &good);
         terminal
             .shows("stopped", "build.sh changed meanwhile")
