@@ -69,8 +69,8 @@ async function picture(page: Page, name: string) {
     [390, "phone"],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: `${pictures}/provider-${name}.${look}.png`, fullPage: true });
+    const path = `${pictures}/provider-${name}.${look}.png`;
+    await page.screenshot({ path, fullPage: true, animations: "disabled" });
   }
   if (size) await page.setViewportSize(size);
 }

@@ -34,17 +34,12 @@ pub struct Context<'a> {
     pub file_name: String,
 }
 
-/// Who is invoiced, as the books know them.
-pub fn customer(
-    organization: &Organization,
-    language: Language,
-    accounts: &[Account],
-    id: Option<String>,
-) -> Customer {
+/// Who is invoiced, as the books know them; whoever knows the service's id adds it.
+pub fn customer(organization: &Organization, language: Language, accounts: &[Account]) -> Customer {
     let address = organization.address.clone().unwrap_or_default();
     Customer {
         key: organization.id.to_string(),
-        id,
+        id: None,
         name: organization.name.clone(),
         vat_number: organization.tax_number.clone(),
         registration: organization.identifier_number.clone(),

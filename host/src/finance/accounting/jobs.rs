@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use comptoir_sandbox::accounting::Customer;
 use comptoir_sandbox::types::ErrorKind;
 use comptoir_sandbox::{CallError, Files};
 use graphile_worker::{Cron, Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext};
@@ -137,17 +138,17 @@ async fn book(
     };
 
     let known = sql::customer(&app.db, connection.id, organization.id).await?;
-    let id = known.as_ref().map(|(id, _)| id.clone());
-    let customer = draft::customer(&organization, frozen.language, &accounts, id);
-    let digest = Sha256::digest(format!("{customer:?}")).to_vec();
+    let told = draft::customer(&organization, frozen.language, &accounts);
+    let digest = Sha256::digest(format!("{told:?}")).to_vec();
     let customer = match known {
         Some((id, before)) if before == digest => id,
-        _ => {
-            let plugin = &ready.plugin;
-            let id = plugin.push_customer(connection.job(), customer).await?;
-            // What it is told of next time is the same with its id.
-            let told = draft::customer(&organization, frozen.language, &accounts, Some(id.clone()));
-            let digest = Sha256::digest(format!("{told:?}"));
+        known => {
+            let id = known.map(|(id, _)| id);
+            let customer = Customer { id, ..told };
+            let id = ready
+                .plugin
+                .push_customer(connection.job(), customer)
+                .await?;
             let of = (connection.id, organization.id);
             sql::set_customer(&app.db, of, &id, &digest).await?;
             id
