@@ -2,6 +2,7 @@ import { aside } from "../aside/feature";
 import { bundles } from "../bundles/feature";
 import { charts } from "../charts/feature";
 import { developer } from "../developer/feature";
+import { accounting } from "../finance/accounting/feature";
 import { analysis } from "../finance/analysis/feature";
 import { charges } from "../finance/charges/feature";
 import { commissions } from "../finance/commissions/feature";
@@ -41,6 +42,7 @@ export const FEATURES: Feature[] = [
   commissions,
   providerInvoices,
   storage,
+  accounting,
   users,
   organizations,
   stores,

@@ -11,3 +11,6 @@ export const READ_INVOICE = "READ_INVOICE";
 
 /** What issuing them and moving their statuses takes, which staff do. */
 export const WRITE_INVOICE = "WRITE_INVOICE";
+
+/** What connecting the company's books takes, which staff do. */
+export const CONNECT_ACCOUNTING = [READ_INVOICE, "WRITE_CONNECTOR"];

@@ -254,6 +254,13 @@ export function signIn(user: User) {
     pageOf("/organization", []),
     pageOf("/finance/fee", []),
     pageOf("/finance/charge", []),
+    answers("/finance/accounting", {
+      services: [],
+      connection: null,
+      vatCodes: [],
+      counts: { unbooked: 0, waiting: 0, booked: 0, failed: 0 },
+    }),
+    pageOf("/finance/accounting/entry", []),
     http.get("*/api/events", () => new HttpResponse(null, { status: 204 })),
   );
 }

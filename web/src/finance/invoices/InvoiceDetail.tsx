@@ -11,6 +11,7 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
+import { InvoiceEntry } from "../accounting/InvoiceEntry";
 import { FilesSection } from "../FilesSection";
 import { WRITE_INVOICE } from "../permissions";
 import { type Invoice, invoiceFiles, invoices } from "./api";
@@ -161,6 +162,7 @@ export default function InvoiceDetail() {
               <>
                 <InvoiceFacts invoice={invoice} />
                 <StatusForm invoice={invoice} />
+                <InvoiceEntry invoice={invoice} />
                 {invoice.frozen && <InvoiceParties parties={invoice.frozen} />}
               </>
             }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { organizationRecords } from "../../organizations/records";
 import { useStoreFilter } from "../../stores/records";
+import { SendInvoices } from "../accounting/SendInvoices";
 import { SalesJournal } from "../journal/SalesJournal";
 import { READ_INVOICE, WRITE_INVOICE } from "../permissions";
 import { StatementLinks } from "../statement/StatementLinks";
@@ -62,7 +63,12 @@ export default function InvoiceList() {
       rowActions={isEditable ? actions : undefined}
       searchLabel={t("list.search")}
       filters={useFilters()}
-      bulk={bulk}
+      bulk={(selection) => (
+        <>
+          {bulk(selection)}
+          {isEditable && <SendInvoices selection={selection} />}
+        </>
+      )}
       exportAs={invoices.export}
       resource={t("list.resource")}
       create={{ to: invoicePaths.create(area), label: t("create.action") }}

@@ -1,0 +1,26 @@
+import { type BulkSelection, Button } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import type { InvoiceRow } from "../invoices/api";
+import { useAccounting } from "./api";
+import { useSend } from "./useSend";
+import { issuedOf } from "./values";
+
+/** Sends selected invoices to the books, where there are some: those that were issued. */
+export function SendInvoices({ selection }: { selection: BulkSelection<InvoiceRow> }) {
+  const { t } = useTranslation("accounting");
+  const { data } = useAccounting();
+  const [send, isSending] = useSend();
+  const ids = issuedOf(selection);
+  if (!data?.connection || ids.length === 0) return null;
+  return (
+    <Button
+      icon="finance"
+      busy={isSending}
+      // The call takes invoices by their ids.
+      disabledBecause={selection.all ? t("send.page") : undefined}
+      onClick={() => void send(ids, selection.clear)}
+    >
+      {t("send.action")}
+    </Button>
+  );
+}
