@@ -10,6 +10,7 @@ import { company } from "../finance/company/feature";
 import { fees } from "../finance/fees/feature";
 import { invoicing } from "../finance/invoices/create/feature";
 import { invoices } from "../finance/invoices/feature";
+import { providerGaps } from "../finance/providerGaps/feature";
 import { providerInvoices } from "../finance/providerInvoices/feature";
 import { storage } from "../finance/storage/feature";
 import { homes } from "../home/feature";
@@ -41,6 +42,7 @@ export const FEATURES: Feature[] = [
   charges,
   commissions,
   providerInvoices,
+  providerGaps,
   storage,
   accounting,
   users,

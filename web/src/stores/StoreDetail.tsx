@@ -15,6 +15,7 @@ import { StoreHistory } from "./StoreHistory";
 import { StoreStatus } from "./StoreStatus";
 import { StoreView } from "./StoreView";
 
+const StoreMargins = lazy(() => import("../finance/providerInvoices/margins/StoreMargins"));
 const StoreAccount = lazy(() => import("../finance/statement/StoreAccount"));
 
 /** What a store is: its form for those who keep stores, its facts for others. */
@@ -33,16 +34,21 @@ function Kept({ store }: { store: Store }) {
   );
 }
 
-/** One store: what it is, and for those who read invoices its account. */
+/** One store: what it is, for those who read invoices its account, and for staff what it leaves to the company. */
 export default function StoreDetail() {
   const { t } = useTranslation("stores");
   const area = useArea();
   const can = useCan();
   const isStaff = useIsStaff();
-  const tabsOf = (store: Store) => [
-    { id: "store", label: t("section.general"), content: <Kept store={store} /> },
-    { id: ACCOUNT, label: t("account"), content: <StoreAccount store={store} /> },
-  ];
+  const tabsOf = (store: Store) => {
+    const tabs = [{ id: "store", label: t("section.general"), content: <Kept store={store} /> }];
+    if (can(READ_INVOICE))
+      tabs.push({ id: ACCOUNT, label: t("account"), content: <StoreAccount store={store} /> });
+    // The company's own, whatever its people may do beside.
+    if (isStaff)
+      tabs.push({ id: "margins", label: t("margins"), content: <StoreMargins storeId={store.id} /> });
+    return tabs;
+  };
   return (
     <RecordPage
       of={[storePaths.detail.useIds().storeId]}
@@ -55,7 +61,11 @@ export default function StoreDetail() {
       }
     >
       {(store) =>
-        can(READ_INVOICE) ? <Tabs label={store.name} tabs={tabsOf(store)} /> : <Kept store={store} />
+        isStaff || can(READ_INVOICE) ? (
+          <Tabs label={store.name} tabs={tabsOf(store)} />
+        ) : (
+          <Kept store={store} />
+        )
       }
     </RecordPage>
   );

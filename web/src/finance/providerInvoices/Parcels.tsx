@@ -1,62 +1,51 @@
 import {
   type BulkSelection,
   Button,
-  countriesIn,
-  cursorOf,
   DataTable,
   Empty,
   type FilterOffer,
   type ListQuery,
-  type ListState,
   LONG_TAKE,
   type MenuAction,
   Quiet,
-  Row,
   Stack,
-  useCan,
-  useList,
   useListState,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { PriceExplanation } from "../../shipping/PriceExplanation";
-import { useStoreFilter } from "../../stores/records";
-import { type Parcel, type Patch, type ProviderInvoice, useParcelExceptions, useParcels } from "./api";
+import {
+  type Parcel,
+  type Patch,
+  type ProviderInvoice,
+  type SumBy,
+  useParcelExceptions,
+  useParcelSums,
+  useParcels,
+} from "./api";
+import { Claim } from "./Claim";
+import { ParcelSums } from "./ParcelSums";
 import { useParcelColumns } from "./useParcelColumns";
 import { usePatch } from "./usePatch";
 import { useExceptions } from "./useProviderInvoiceWords";
+import { useSumName } from "./useSumName";
 import { totalOf } from "./values";
-
-/** As many carriers as are offered. */
-const MOST_CARRIERS = 100;
-/** The least that a provider charges too much. */
-const CENT = 0.01;
 
 const idOf = ({ id }: Parcel) => id;
 
-/** The names of the provider's carriers, for those who may know. */
-function useCarrierNames(provider: string): { value: string; label: string }[] {
-  const filters = [{ field: "provider", values: [provider] }];
-  const cursor = cursorOf({ take: MOST_CARRIERS, filters });
-  const { page } = useList("/shipping/carrier", useCan()("READ_CONNECTOR") ? cursor : null);
-  const names = new Set(page?.rows.map(({ name }) => name));
-  return [...names].map((name) => ({ value: name, label: name }));
+/** The stores, carriers or countries of an invoice's parcels. */
+function useOptions(invoiceId: string, by: SumBy): { value: string; label: string }[] {
+  const { data: sums = [] } = useParcelSums(invoiceId, by);
+  const nameOf = useSumName(by);
+  return sums.map((sum) => ({ value: sum.key, label: nameOf(sum) }));
 }
 
-function useFilters({ provider }: ProviderInvoice): FilterOffer<"providerParcels">[] {
-  const { t, i18n } = useTranslation(["providerInvoices", "finance"]);
-  const carriers = useCarrierNames(provider);
-  const ofCarriers: FilterOffer<"providerParcels">[] = [
-    { kind: "oneOf", field: "carrier", label: t("field.carrier"), options: carriers },
-  ];
+function useFilters({ id }: ProviderInvoice): FilterOffer<"providerParcels">[] {
+  const { t } = useTranslation(["providerInvoices", "finance"]);
   return [
-    ...useStoreFilter(t("finance:field.store")),
-    ...(carriers.length > 0 ? ofCarriers : []),
-    {
-      kind: "oneOf",
-      field: "countryCode",
-      label: t("field.country"),
-      options: countriesIn(i18n.resolvedLanguage ?? "fr"),
-    },
+    { kind: "oneOf", field: "exception", label: t("field.exception"), options: useExceptions() },
+    { kind: "oneOf", field: "storeId", label: t("finance:field.store"), options: useOptions(id, "STORE") },
+    { kind: "oneOf", field: "carrier", label: t("field.carrier"), options: useOptions(id, "CARRIER") },
+    { kind: "oneOf", field: "countryCode", label: t("field.country"), options: useOptions(id, "COUNTRY") },
     { kind: "numbers", field: "beyond", label: t("field.beyond"), suffix: "€" },
   ];
 }
@@ -67,18 +56,6 @@ function Tariff({ parcel: { explanation } }: { parcel: Parcel }) {
   return explanation ? <PriceExplanation of={explanation} /> : <Quiet>{t("parcels.noTariff")}</Quiet>;
 }
 
-/** Shows the parcels alone that the provider charged more for than was agreed. */
-function AuditButton({ state }: { state: ListState }) {
-  const { t } = useTranslation("providerInvoices");
-  return (
-    <Row justify="end">
-      <Button icon="search" onClick={() => state.filter({ field: "beyond", from: CENT })}>
-        {t("parcels.audit")}
-      </Button>
-    </Row>
-  );
-}
-
 const CONTROL_LIST = { key: "parcels", take: LONG_TAKE };
 const EXCEPTION_LIST = { key: "exceptions", take: LONG_TAKE };
 
@@ -87,12 +64,13 @@ export function ShippingControl({ invoice }: { invoice: ProviderInvoice }) {
   const { t } = useTranslation("providerInvoices");
   const state = useListState({ field: "reference", direction: "asc" }, CONTROL_LIST);
   return (
-    <Stack gap={12}>
-      <AuditButton state={state} />
+    <Stack>
+      <Claim invoiceId={invoice.id} />
+      <ParcelSums invoiceId={invoice.id} state={state} />
       <DataTable
         caption={t("step.SHIPPING_FEE_CONTROL")}
         state={state}
-        rows={useParcels(invoice.id, state, totalOf(invoice))}
+        rows={useParcels(invoice.id, state, totalOf(invoice, "SHIPPING_FEE_CONTROL"))}
         columns={useParcelColumns(false)}
         rowKey={idOf}
         rowLabel={({ reference, fulfillmentId }) => t("parcels.row", { name: reference || fulfillmentId })}
@@ -190,9 +168,6 @@ function useParcelActions(invoice: ProviderInvoice): (parcel: Parcel) => MenuAct
 export function ShippingExceptions({ invoice }: { invoice: ProviderInvoice }) {
   const { t } = useTranslation("providerInvoices");
   const state = useListState({ field: "reference", direction: "asc" }, EXCEPTION_LIST);
-  const ofReasons: FilterOffer<"providerParcelExceptions">[] = [
-    { kind: "oneOf", field: "exception", label: t("field.exception"), options: useExceptions() },
-  ];
   return (
     <DataTable
       caption={t("step.SHIPPING_EXCEPTIONS_FEE_CONTROL")}
@@ -204,7 +179,7 @@ export function ShippingExceptions({ invoice }: { invoice: ProviderInvoice }) {
       rowActions={useParcelActions(invoice)}
       expand={(parcel) => <Tariff parcel={parcel} />}
       searchLabel={t("parcels.search")}
-      filters={[...ofReasons, ...useFilters(invoice)]}
+      filters={useFilters(invoice)}
       bulk={(selection) => <Bulk invoice={invoice} selection={selection} query={state.query} />}
       empty={
         <Empty icon="check" title={t("parcels.noExceptions")}>

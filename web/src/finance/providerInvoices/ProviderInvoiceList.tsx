@@ -37,6 +37,7 @@ export default function ProviderInvoiceList() {
       exportAs={providerInvoices.export}
       resource={t("list.resource")}
       create={{ to: providerInvoicePaths.create(area), label: t("create.action") }}
+      links={[{ to: providerInvoicePaths.margins(area), label: t("margins.title"), icon: "analytics" }]}
       actions={<MappingRules provider={null} />}
       empty={{ icon: "invoice", title: t("list.empty.title"), text: t("list.empty.text") }}
     />

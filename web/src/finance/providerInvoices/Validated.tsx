@@ -15,8 +15,9 @@ import { isZero } from "../invoices/values";
 import type { ProviderInvoice } from "./api";
 import { useLinesDialog } from "./LinesDialog";
 import { Margin } from "./Margin";
+import { ShippingControl } from "./Parcels";
 import { SummaryTable } from "./SummaryTable";
-import { byService, byStore, debitAndCredit, type Group, sumOf } from "./values";
+import { byService, byStore, debitAndCredit, type Group, sumOf, totalOf } from "./values";
 
 /** What each service comes to, over all stores. */
 function Services({ groups }: { groups: Group[] }) {
@@ -119,6 +120,11 @@ export function Validated({ invoice }: { invoice: ProviderInvoice }) {
         </Stack>
       </Section>
       <Services groups={services} />
+      {totalOf(invoice, "SHIPPING_FEE_CONTROL") > 0 && (
+        <Section title={t("step.SHIPPING_FEE_CONTROL")}>
+          <ShippingControl invoice={invoice} />
+        </Section>
+      )}
       <Section title={t("validated.amounts")}>
         <Stack>
           <Amounts of="debit" rows={sums} />

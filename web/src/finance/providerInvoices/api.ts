@@ -1,12 +1,14 @@
 import {
   ApiError,
   client,
+  cursorOf,
   isNarrowed,
   type ListState,
   type OnProgress,
   resource,
   type Schemas,
   setCached,
+  trackJobs,
   unwrap,
   uploadFile,
   useCan,
@@ -22,6 +24,8 @@ export type ProviderInvoice = Schemas["ProviderInvoice"];
 export type Step = Schemas["ProviderInvoiceStep"];
 export type Parcel = Schemas["ProviderParcel"];
 export type ParcelException = Schemas["ParcelException"];
+export type ParcelSum = Schemas["ProviderParcelSum"];
+export type SumBy = "STORE" | "CARRIER" | "COUNTRY";
 export type InvoiceLine = Schemas["ProviderInvoiceLine"];
 export type Service = Schemas["ProviderServiceState"];
 export type SummaryLine = Schemas["ProviderSummaryLine"];
@@ -98,6 +102,25 @@ export const useParcels = (id: string, state: ListState, total: number) =>
 /** The parcels that a person has to look at. */
 export const useParcelExceptions = (id: string, state: ListState, total: number) =>
   useLongList(`${PATH}/{id}/shipping-exceptions`, state.cursor, { id }, wholeOf(state, total));
+
+/** What parcels come to by store, carrier or country. */
+export const useParcelSums = (id: string, by: SumBy) =>
+  useGet(`${PATH}/{id}/shipping/sum`, { params: { path: { id }, query: { by } } });
+
+/** The parcels for whose way the provider charged more than was agreed. */
+export const useClaims = (id: string, state: ListState, total: number) =>
+  useLongList(`${PATH}/{id}/claim`, state.cursor, { id }, wholeOf(state, total));
+
+/** All of them, the dearest first. */
+const WHOLE_CLAIM = cursorOf({ orderBy: [{ field: "beyond", direction: "desc" }] });
+
+/** Asks for the file that tells the provider of them; an e-mail leads to it. */
+export async function exportClaim(id: string): Promise<void> {
+  const params = { path: { id }, query: { cursor: WHOLE_CLAIM } };
+  const body = { scope: "all" as const };
+  const { data } = await unwrap(client.POST(`${PATH}/{id}/claim/export`, { params, body }));
+  trackJobs([data]);
+}
 
 /** The lines that belong to neither an order nor a product. */
 export const useServiceLines = (id: string, state: ListState, total: number) =>

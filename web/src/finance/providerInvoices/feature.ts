@@ -6,6 +6,7 @@ import { providerInvoicePaths } from "./paths";
 const ProviderInvoiceList = lazy(() => import("./ProviderInvoiceList"));
 const ImportProviderInvoice = lazy(() => import("./ImportProviderInvoice"));
 const ProviderInvoiceDetail = lazy(() => import("./ProviderInvoiceDetail"));
+const MarginsPage = lazy(() => import("./margins/MarginsPage"));
 
 /** What fulfilment providers bill, checked and passed on to stores. All of the staff's, and nobody else's. */
 export const providerInvoices: Feature = {
@@ -26,6 +27,12 @@ export const providerInvoices: Feature = {
       path: providerInvoicePaths.create.path,
       page: ImportProviderInvoice,
       command: { fr: "Importer une facture prestataire", en: "Import provider invoice" },
+    },
+    {
+      area: "admin",
+      path: providerInvoicePaths.margins.path,
+      page: MarginsPage,
+      command: { fr: "Marges prestataires", en: "Provider margins" },
     },
     { area: "admin", path: providerInvoicePaths.detail.path, page: ProviderInvoiceDetail },
   ],

@@ -4,5 +4,6 @@ import { address } from "@comptoir/kit";
 export const providerInvoicePaths = {
   list: address("fulfillment-invoice"),
   create: address("fulfillment-invoice/create"),
+  margins: address("fulfillment-invoice/margin"),
   detail: address("fulfillment-invoice/:fulfillmentInvoiceId"),
 };

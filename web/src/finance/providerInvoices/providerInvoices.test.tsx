@@ -4,8 +4,17 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { feeOf, jobOf, Portal, pageOf, pluginOf, signIn, storeOf } from "../../testing/Portal";
-import type { Parcel, Patch, ProviderInvoice, ProviderInvoiceRow, Step, SummaryLine } from "./api";
-import { differenceOf, filtersOf, isSkipped, STEPS, sumOf } from "./values";
+import type {
+  Parcel,
+  ParcelSum,
+  Patch,
+  ProviderInvoice,
+  ProviderInvoiceRow,
+  Step,
+  SumBy,
+  SummaryLine,
+} from "./api";
+import { differenceOf, filtersOf, isSkipped, STEPS, stakeOf, sumOf } from "./values";
 
 // Nothing is laid out here, and a plot wants room; its table has the same figures.
 vi.mock("../../../kit/src/chart/Plot", () => ({ default: () => null }));
@@ -52,6 +61,21 @@ const COMPANY = line({
   ...{ amountPaidByCustomer: "0.00", margin: "-10.00", lastCharged: null, isSelected: false },
 });
 
+const sum = (change: Partial<ParcelSum> = {}): ParcelSum => ({
+  ...{ key: "store-1", name: "Maison Aube", parcels: 800, exceptions: 12, amount: "4000.00", extra: "40.00" },
+  ...{ consumer: "3500.00", business: "4200.00", difference: "700.00", charged: "700.00" },
+  ...{ overcharged: "34.50", overcharges: 3 },
+  ...change,
+});
+const SUMS: Record<SumBy, ParcelSum[]> = {
+  STORE: [sum()],
+  CARRIER: [
+    sum({ key: "Colissimo", name: "Colissimo", overcharged: "30.00", overcharges: 2 }),
+    sum({ key: "", name: "", parcels: 4, overcharged: "4.50", overcharges: 1 }),
+  ],
+  COUNTRY: [sum({ key: "BE", name: "BE" })],
+};
+
 const words = (element: HTMLElement) => element.textContent?.replace(/\s/g, " ") ?? "";
 
 function signInStaff() {
@@ -64,8 +88,11 @@ function signInStaff() {
     ]),
     answers("/store/store-1", storeOf()),
     answers("/history", []),
+    http.get(api("/fulfillment-invoice/invoice-1/shipping/sum"), ({ request }) =>
+      HttpResponse.json({ data: SUMS[new URL(request.url).searchParams.get("by") as SumBy] }),
+    ),
     pageOf("/fulfillment-invoice", []),
-    pageOf("/shipping/carrier", []),
+    pageOf("/fulfillment-invoice/invoice-1/shipping", []),
   );
 }
 
@@ -334,8 +361,51 @@ test("a parcel tells its order, what is beyond the agreed price, and how its tar
   expect(screen.queryByRole("checkbox")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: /le colis #1042/ }));
   expect(await screen.findByText("Aucun tarif ne s’applique à ce colis.")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Voir les écarts au tarif" }));
-  await waitFor(() => expect(asked.at(-1)).toContain('{"field":"beyond","from":0.01}'));
+  const sums = within(screen.getByRole("tabpanel", { name: "Par boutique" }));
+  await userEvent.click(await sums.findByRole("button", { name: "Maison Aube" }));
+  await waitFor(() => expect(asked.at(-1)).toContain('{"field":"storeId","values":["store-1"]}'));
+  await userEvent.click(screen.getByRole("tab", { name: "Par transporteur" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Inconnu" }));
+  await waitFor(() => expect(asked.at(-1)).toContain('{"field":"carrier","values":[""]}'));
+  await userEvent.click(screen.getByRole("button", { name: /^Inconnu.*voir tous les colis/ }));
+  await waitFor(() => expect(asked.at(-1)).not.toContain("carrier"));
+  expect(asked.at(-1)).toContain("store-1");
+});
+
+test("what is beyond the agreed prices is a claim, with its parcels and a file to send", async () => {
+  signInStaff();
+  const invoice = invoiceOf({
+    status: "VALIDATED",
+    steps: stepsOf({ SHIPPING_FEE_CONTROL: [800, 0], SUMMARY: [1, 0], VALIDATED: [1, 0] }),
+  });
+  decided(invoice, () => invoice);
+  const sent: { body: unknown; cursor: string }[] = [];
+  server.use(
+    pageOf("/fulfillment-invoice/invoice-1/claim", [parcel({ beyond: "12.30" })]),
+    answers("/job/job-1", jobOf()),
+    http.post(api("/fulfillment-invoice/invoice-1/claim/export"), async ({ request }) => {
+      const cursor = atob(new URL(request.url).searchParams.get("cursor") ?? "");
+      sent.push({ body: await request.json(), cursor });
+      return HttpResponse.json({ data: jobOf({ status: "COMPLETED" }) }, { status: 202 });
+    }),
+  );
+  open();
+  const claim = within(await screen.findByRole("region", { name: "Contrôle des frais de port" }));
+  expect(await claim.findByText("3 colis facturés au-delà du tarif convenu")).toBeVisible();
+  expect(claim.getByText(/^34,50\s€ HT en jeu/)).toBeVisible();
+  await userEvent.click(claim.getByRole("button", { name: "Voir les lignes" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Colis facturés au-delà du tarif convenu" }),
+  );
+  const row = (await dialog.findByRole("link", { name: "#1042" })).closest("tr") as HTMLElement;
+  // For its way alone: of 6.10 one euro is on top.
+  expect(words(row)).toMatch(/Maison Aube.*5,10 €.*5,00 €.*\+12,30 €/);
+  expect(words(row)).not.toContain("4,00 €");
+  await userEvent.click(dialog.getByRole("button", { name: "Fermer" }));
+  await userEvent.click(claim.getByRole("button", { name: "Télécharger la réclamation (CSV)" }));
+  expect(await screen.findByText(/^La réclamation est en préparation/)).toBeVisible();
+  expect(sent).toEqual([{ body: { scope: "all" }, cursor: expect.stringContaining('"field":"beyond"') }]);
+  expect(stakeOf(SUMS.CARRIER)).toEqual({ count: 3, amount: "34.50" });
 });
 
 test("parcels to look at are left out one by one, or all for one reason", async () => {

@@ -4,11 +4,21 @@ import {
   atField,
   dayOf,
   type FieldError,
+  type ListQuery,
   presetRange,
   toApiError,
 } from "@comptoir/kit";
 import { isNegative, isZero, negated } from "../invoices/values";
-import type { FileFacts, InvoiceLine, ProviderInvoice, ProviderInvoiceRow, Step, SummaryLine } from "./api";
+import type {
+  FileFacts,
+  InvoiceLine,
+  ParcelSum,
+  ProviderInvoice,
+  ProviderInvoiceRow,
+  Step,
+  SumBy,
+  SummaryLine,
+} from "./api";
 
 /** The steps in their order. */
 export const STEPS = [
@@ -35,9 +45,11 @@ export function isSkipped({ steps, status }: Pick<ProviderInvoice, "steps" | "st
 export const isIdle = ({ steps, status }: Pick<ProviderInvoice, "steps" | "status">) =>
   status === "OTHER_SERVICES" && totalOf({ steps, status }) === 0;
 
-/** What there is to look at in the present step. */
-export const totalOf = ({ steps, status }: Pick<ProviderInvoice, "steps" | "status">) =>
-  steps.find(({ step }) => step === status)?.total ?? 0;
+/** What there is to look at in a step: the present one, unless told otherwise. */
+export const totalOf = (
+  { steps, status }: Pick<ProviderInvoice, "steps" | "status">,
+  of: Step = status,
+): number => steps.find(({ step }) => step === of)?.total ?? 0;
 
 /** How many services nobody has decided about, each of which counts beside the lines. */
 export const newServicesOf = ({ services }: Pick<ProviderInvoice, "services">) =>
@@ -132,6 +144,25 @@ export function sumOf(lines: SummaryLine[], isCharged: (line: SummaryLine) => bo
 function isSelected({ isSelected }: SummaryLine) {
   return isSelected;
 }
+
+/** What narrows a list of parcels to those of a sum. */
+export const FIELD_OF = {
+  STORE: "storeId",
+  CARRIER: "carrier",
+  COUNTRY: "countryCode",
+} as const satisfies Record<SumBy, string>;
+
+/** Whether a list shows the rows of one value of a field alone. */
+export function isNarrowedTo({ filters }: Pick<ListQuery, "filters">, field: string, value: string): boolean {
+  const filter = filters.find((each) => each.field === field);
+  return !!filter && "values" in filter && filter.values.length === 1 && filter.values[0] === value;
+}
+
+/** How many parcels the provider charged too much for, and how much. */
+export const stakeOf = (sums: ParcelSum[]) => ({
+  count: sums.reduce((count, { overcharges }) => count + overcharges, 0),
+  amount: addDecimals(sums.map(({ overcharged }) => overcharged)),
+});
 
 /** Lines of the summary that belong together. */
 export interface Group {

@@ -1,0 +1,4 @@
+import { address } from "@comptoir/kit";
+
+/** What providers' invoices leave open. */
+export const providerGapsPath = address("fulfillment-invoice/gap");
