@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { address, button, card, field, line, merchant, title, unique } from "./parts";
+import { activity, address, button, card, field, line, merchant, title, unique } from "./parts";
 import {
   apiAs,
   choose,
@@ -81,13 +82,14 @@ test("a provider’s invoice is checked step by step, becomes fees, and is taken
   another,
   watch,
 }) => {
+  test.setTimeout(240_000);
   const [known, plain, asked] = await delivered(portal);
   const { store: other } = await merchant(portal, unique("Maison imputée"));
   const label = unique("Bigblue");
   const sku = unique("INCONNU").replace(/\s/g, "-");
   const service = unique("Studio");
   const file = fileOf([
-    `${known.providerId},Shipping - Transport,Colissimo,1,9.20,9.20,EUR,FR`,
+    `${known.providerId},Shipping - Transport,Colissimo,1,29.20,29.20,EUR,FR`,
     `${known.providerId},Shipping - Extra fees,Remote area,1,3.00,3.00,EUR,FR`,
     `${known.providerId},Logistics - Preparation,,1,1.50,1.50,EUR,FR`,
     `${plain.providerId},Shipping - Transport,Colissimo,1,6.10,6.10,EUR,FR`,
@@ -148,7 +150,7 @@ test("a provider’s invoice is checked step by step, becomes fees, and is taken
   await test.step("what shipping cost stands beside what was agreed, and says why", async () => {
     await expect(step("Contrôle des frais de port")).toBeFocused();
     const parcel = line(page, known.providerId);
-    await expect(parcel).toContainText(/12,20\s€/);
+    await expect(parcel).toContainText(/32,20\s€/);
     await parcel.getByRole("button", { name: /le colis/ }).click();
     await expect(parcel).toContainText("Colissimo");
     const why = page.getByRole("group", { name: "Calcul du prix de livraison" });
@@ -157,6 +159,48 @@ test("a provider’s invoice is checked step by step, becomes fees, and is taken
     await expectAccessible(page);
     await expectNarrow(page);
     await picture(page, "3-shipping");
+  });
+
+  await test.step("parcels are summed up, and a carrier’s are looked at alone", async () => {
+    await page.getByRole("tab", { name: "Par transporteur" }).click();
+    const sums = page.getByRole("group", { name: /^Totaux des colis/ });
+    await expect(line(sums, "Colissimo")).toContainText(/2.*38,30\s€/);
+    await button(page, "Inconnu").click();
+    await expect(line(page, asked.reference)).toBeVisible();
+    await expect(line(page, known.providerId)).toBeHidden();
+    await page.getByRole("button", { name: /^Inconnu.*voir tous les colis$/ }).click();
+    await button(page, "Colissimo").click();
+    await expect(line(page, known.providerId)).toBeVisible();
+    await expect(line(page, asked.reference)).toBeHidden();
+    await expectAccessible(page);
+    await picture(page, "3-sums");
+  });
+
+  await test.step("what is beyond the agreed prices is claimed by a file", async () => {
+    await button(page, "Voir les lignes").click();
+    const dialog = page.getByRole("dialog", { name: "Colis facturés au-delà du tarif convenu" });
+    await expect(line(dialog, known.providerId)).toContainText(/29,20\s€.*\+\d+,\d\d\s€/);
+    await expectAccessible(page);
+    await expectNarrow(page);
+    await picture(page, "3-claim");
+    await dialog.getByRole("button", { name: "Fermer" }).click();
+    await button(page, "Télécharger la réclamation (CSV)").click();
+    await expect(page.getByText(/^La réclamation est en préparation/)).toBeVisible();
+    const shown = await activity(page);
+    const link = shown.getByRole("link", { name: "Télécharger" });
+    await expect(link).toBeVisible();
+    const theirs = await another();
+    await signIn(theirs, portal, "admin");
+    await theirs.goto((await link.getAttribute("href")) ?? "");
+    const download = theirs.waitForEvent("download");
+    await button(theirs, "Télécharger le fichier").click();
+    const text = await readFile(await (await download).path(), "utf8");
+    expect(text).toContain("Votre identifiant");
+    expect(text).toMatch(RegExp(`${known.providerId};.*Colissimo;[A-Z]{2};29,20`));
+    // What stores and consumers pay is nobody else’s.
+    expect(text).not.toMatch(/client|boutique/i);
+    await theirs.close();
+    await page.keyboard.press("Escape");
     await onward.click();
   });
 
@@ -210,7 +254,7 @@ test("a provider’s invoice is checked step by step, becomes fees, and is taken
     await stated.fill("200");
     await expect(onward).toHaveAttribute("title", "Enregistrez d’abord les totaux du fichier");
     await save();
-    await expect(page.getByText(/^Il manque 36,20\s€/)).toBeVisible();
+    await expect(page.getByText(/^Il manque 16,20\s€/)).toBeVisible();
     await onward.click();
     await expectRefused(stated, /total du prestataire/);
     await expectAccessible(page);
@@ -226,7 +270,7 @@ test("a provider’s invoice is checked step by step, becomes fees, and is taken
       const total = field(theirs, /^Stated total/);
       await expect(total).toHaveValue("200.00");
       await total.fill("150");
-      await stated.fill("163,80");
+      await stated.fill("183,80");
       await button(page, "Enregistrer les totaux").click();
       await expect(page.getByText(/^Il manque/)).toBeHidden();
       await button(theirs, "Save totals").click();
@@ -235,7 +279,7 @@ test("a provider’s invoice is checked step by step, becomes fees, and is taken
       await expectAccessible(theirs);
       await picture(theirs, "6-conflict");
       await conflict.getByRole("button").last().click();
-      await expect(total).toHaveValue("163.80");
+      await expect(total).toHaveValue("183.80");
       await theirs.close();
     });
     await onward.click();
@@ -294,6 +338,39 @@ test("a provider’s invoice is checked step by step, becomes fees, and is taken
     await back();
     await validate();
     await fees(1);
+  });
+
+  await test.step("what it left is told by month and service, and on the store’s page", async () => {
+    await page.getByRole("link", { name: "Factures prestataires", exact: true }).first().click();
+    await page.getByRole("link", { name: "Marges prestataires" }).click();
+    await expect(title(page, "Marges prestataires")).toBeVisible();
+    await expect(line(card(page, "Par prestation"), service)).toContainText(/80,00\s€.*88,00\s€.*\+8,00\s€/);
+    await expectAccessible(page);
+    await expectNarrow(page);
+    await picture(page, "10-margins");
+    await page.goto(`/admin/store/${other.id}?tab=margins`);
+    await expect(line(card(page, "Par prestation"), service)).toContainText(/\+8,00\s€/);
+    await expectAccessible(page);
+    await expectNarrow(page);
+    await picture(page, "10-store");
+  });
+
+  await test.step("what providers’ invoices leave open is found, and leads to what it is about", async () => {
+    await page.getByRole("link", { name: "Écarts prestataires", exact: true }).first().click();
+    await button(page, "Rechercher les écarts").click();
+    await expect((await activity(page)).getByText("Terminé").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Facturée, mais inconnue" }).click();
+    const unknown = line(page, asked.reference);
+    await expect(unknown).toContainText(/Facturée, mais inconnue.*7,00\s€/);
+    await expect(line(page, sku)).toBeHidden();
+    await expectAccessible(page);
+    await expectNarrow(page);
+    await picture(page, "11-gaps");
+    await page.getByRole("link", { name: "Stockage sans stock" }).click();
+    await expect(line(page, sku)).toContainText(/4,00\s€/);
+    await line(page, sku).getByRole("link", { name: label }).click();
+    await expect(title(page, label)).toBeVisible();
   });
 
   await test.step("the same file is refused", async () => {

@@ -32,7 +32,7 @@ function Tile({ kind, sums, state: { query } }: TilesProps & { kind: GapKind }) 
 /** How much of each kind is open; each leads to its rows in the list below, and back to all of them. */
 export function GapTiles(props: TilesProps) {
   return (
-    <Tiles minWidth={220}>
+    <Tiles minWidth={180}>
       {KINDS.map((kind) => (
         <Tile key={kind} kind={kind} {...props} />
       ))}

@@ -26,15 +26,17 @@ import { stakeOf } from "./values";
 const { money } = columnsOf<Parcel, "providerParcelClaims">();
 
 /** Those of a parcel that the provider is told of, between what tells parcels apart and what is at stake. */
-const TOLD = ["reference", "store", "carrier", "countryCode", "agreed", "beyond"];
+const TOLD = ["reference", "carrier", "countryCode", "agreed", "beyond"];
 
 /** What the provider charged for the way, what was agreed, and what is beyond: what is charged on top is no matter of the rates. */
 function useColumns(): Column<Parcel, "providerParcelClaims">[] {
   const { t } = useTranslation("providerInvoices");
   const columns = useParcelColumns(false);
   return useMemo(() => {
-    const told = columns.filter(({ id }) => TOLD.includes(id));
-    const way = money("way", t("claim.way"), {
+    const told = columns
+      .filter(({ id }) => TOLD.includes(id))
+      .map((column) => (column.id === "agreed" ? { ...column, card: "fact" as const } : column));
+    const way = money("way", t("field.parcelAmount"), {
       of: ({ amount, extra }) => ({ amount: addDecimals([amount, negated(extra)]), currency: "EUR" }),
       card: "fact",
     });

@@ -399,7 +399,7 @@ test("what is beyond the agreed prices is a claim, with its parcels and a file t
   );
   const row = (await dialog.findByRole("link", { name: "#1042" })).closest("tr") as HTMLElement;
   // For its way alone: of 6.10 one euro is on top.
-  expect(words(row)).toMatch(/Maison Aube.*5,10 €.*5,00 €.*\+12,30 €/);
+  expect(words(row)).toMatch(/Colissimo.*5,10 €.*5,00 €.*\+12,30 €/);
   expect(words(row)).not.toContain("4,00 €");
   await userEvent.click(dialog.getByRole("button", { name: "Fermer" }));
   await userEvent.click(claim.getByRole("button", { name: "Télécharger la réclamation (CSV)" }));

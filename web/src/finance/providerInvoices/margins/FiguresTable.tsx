@@ -42,7 +42,7 @@ export function FiguresTable({ caption, of, rows }: TableProps) {
           header: of,
           cell: (row) => (row === total ? <strong>{row.name}</strong> : row.name),
         },
-        money("amount", t("field.amount")),
+        money("amount", t("margins.amount")),
         money("amountCharged", t("field.amountCharged")),
         money("amountPaidByCustomer", t("field.amountPaidByCustomer")),
         {

@@ -1,4 +1,4 @@
-import { Quiet, Section, Stack, StatusBadge, useFormats } from "@comptoir/kit";
+import { Facts, Figure, Quiet, Section, Stack, StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useMonthName } from "../../invoices/useMonthName";
 import type { Forecast as ForecastOf } from "./api";
@@ -7,10 +7,8 @@ import { MarginTiles } from "./MarginTiles";
 /** What the running month may come to, and what says so: no invoice does yet. */
 export function Forecast({ of }: { of: ForecastOf }) {
   const { t } = useTranslation("providerInvoices");
-  const { number } = useFormats();
   const monthName = useMonthName();
   const { shippedOrders, openOrders, billedOrders } = of;
-  const orders = (count: number) => t("margins.orders", { count, number: number(count) });
   return (
     <Section
       title={t("margins.forecast", { month: monthName(of.month) })}
@@ -21,13 +19,14 @@ export function Forecast({ of }: { of: ForecastOf }) {
       }
     >
       <Stack gap={12}>
-        <Quiet>
-          {t("margins.forecastText", {
-            shipped: orders(shippedOrders),
-            open: orders(openOrders),
-            billed: orders(billedOrders),
-          })}
-        </Quiet>
+        <Quiet>{t("margins.forecastText")}</Quiet>
+        <Facts
+          facts={[
+            { label: t("margins.billed"), value: <Figure value={billedOrders} /> },
+            { label: t("margins.shipped"), value: <Figure value={shippedOrders} /> },
+            { label: t("margins.open"), value: <Figure value={openOrders} /> },
+          ]}
+        />
 
         <MarginTiles of={of} />
       </Stack>

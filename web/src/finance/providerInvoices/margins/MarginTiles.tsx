@@ -8,7 +8,7 @@ export function MarginTiles({ of }: { of: Figures }) {
   const { t } = useTranslation("providerInvoices");
   return (
     <Tiles minWidth={200}>
-      <Stat label={t("field.amount")} value={<Money amount={of.amount} />} />
+      <Stat label={t("margins.amount")} value={<Money amount={of.amount} />} />
       <Stat label={t("field.amountCharged")} value={<Money amount={of.amountCharged} />} />
       <Stat label={t("field.amountPaidByCustomer")} value={<Money amount={of.amountPaidByCustomer} />} />
       <Stat label={t("field.margin")} value={<Margin amount={of.margin} />} />

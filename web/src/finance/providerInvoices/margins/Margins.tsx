@@ -21,7 +21,7 @@ function Months({ months }: { months: MonthMargin[] }) {
           rows={months}
           x={{ label: t("margins.month"), value: ({ month }) => monthName(month) }}
           series={[
-            { id: "amount", label: t("field.amount"), value: ({ amount }) => amount },
+            { id: "amount", label: t("margins.amount"), value: ({ amount }) => amount },
             { id: "charged", label: t("field.amountCharged"), value: ({ amountCharged }) => amountCharged },
             {
               id: "paid",

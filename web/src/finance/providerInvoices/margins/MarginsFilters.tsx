@@ -1,4 +1,4 @@
-import { Form, type FormOf, fieldsOf, OnScreen, PeriodField, Tiles, useCan } from "@comptoir/kit";
+import { Form, type FormOf, fieldsOf, OnScreen, PeriodField, Row, useCan } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { storeRecords } from "../../../stores/records";
@@ -32,10 +32,10 @@ export function MarginsFilters({ form, children }: FiltersProps) {
   return (
     <OnScreen>
       <Form form={form} onSubmit={async () => {}} failure={t("margins.title")}>
-        <Tiles minWidth={280}>
+        <Row align="end" gap={16}>
           <PeriodField name="period" label={t("margins.period")} min="2000-01-01" max="2099-12-31" required />
           {children}
-        </Tiles>
+        </Row>
       </Form>
     </OnScreen>
   );

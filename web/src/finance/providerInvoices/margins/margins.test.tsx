@@ -86,7 +86,7 @@ test("margins are told by month and by service, and the running month as an esti
   const services = within(screen.getByRole("region", { name: "Par prestation" }));
   expect(services.getByText("Storage")).toBeVisible();
   const forecast = screen.getByRole("region", { name: /^Prévision.*novembre 2026/ });
-  expect(words(forecast)).toMatch(/Estimation.*800 commandes.*610 commandes parties, 1 commande en attente/);
+  expect(words(forecast)).toMatch(/Estimation.*dernière facture800.*Parties ce mois-ci610En attente1/);
   expect(words(forecast)).toMatch(/4 400,00 €.*\+222,00 €/);
   expect(asked).toEqual([{ startAt: "2026-08-01", endAt: "2026-10-31", storeId: "store-1" }]);
 });
