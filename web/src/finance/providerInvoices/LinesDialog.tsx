@@ -5,6 +5,7 @@ import {
   DataTable,
   Dialog,
   Empty,
+  isNarrowed,
   LONG_TAKE,
   Quiet,
   Stack,
@@ -64,7 +65,11 @@ export function useLinesDialog(invoiceId: string) {
   const state = useListState({ field: "line", direction: "asc" }, LIST);
   const columns = useColumns();
   const cursor = asked && filtersOf(asked).reduce(cursorWithin, state.cursor);
-  const rows = useInvoiceLines(invoiceId, isOpen ? cursor : null, asked?.quantity);
+  const rows = useInvoiceLines(
+    invoiceId,
+    isOpen ? cursor : null,
+    isNarrowed(state.query) ? undefined : asked?.quantity,
+  );
   const close = () => {
     setOpen(false);
     // Another line's begin at their first page.
@@ -88,6 +93,7 @@ export function useLinesDialog(invoiceId: string) {
           rows={rows}
           columns={columns}
           rowKey={({ id }) => id}
+          searchLabel={t("lines.search")}
           rowLabel={({ line }) => t("general.row", { line })}
           empty={
             <Empty icon="file" title={t("lines.none")}>
