@@ -146,7 +146,13 @@ test("the root leads each role home", async () => {
 test("the navigation holds what one may see", async () => {
   signIn(person({ permissions: ["READ_ORDER"] }));
   render(<Portal at="/admin" />);
-  expect(await entries()).toEqual(["Accueil", "Commandes", "Tickets", "Factures prestataires"]);
+  expect(await entries()).toEqual([
+    "Accueil",
+    "Commandes",
+    "Tickets",
+    "Factures prestataires",
+    "Écarts prestataires",
+  ]);
 });
 
 test("a screen without the permission is forbidden, inside the frame", async () => {
