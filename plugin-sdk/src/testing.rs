@@ -13,8 +13,10 @@ use std::thread;
 use std::time::Duration;
 use ureq::http;
 
+mod invoices;
 mod schema;
 
+pub use invoices::assert_invoices;
 pub use schema::keep_schema;
 
 /// How many requests of one `send_all` run at a time, as in the real host.

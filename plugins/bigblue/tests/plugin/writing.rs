@@ -7,6 +7,7 @@ use comptoir_plugin_sdk::commerce::{Changes, InboundStatus, OrderLine, OrderStat
 use comptoir_plugin_sdk::fulfilment::OrderDraft;
 use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::schedule::{Done, Task};
+use comptoir_plugin_sdk::testing::assert_invoices;
 use comptoir_plugin_sdk::webhooks::Event;
 use comptoir_plugin_sdk::{
     Address, Connector, Error, ErrorKind, Fulfilment, Money, Routes, Schedule, Webhooks,
@@ -603,6 +604,15 @@ fn bundles_are_imported_by_their_components() {
         shown["components"]["variants"][1]["components"][0]["quantity"],
         2
     );
+}
+
+/// Files as the merchant app and people's programs leave them, each beside what it says.
+#[test]
+fn invoice_files_say_what_is_known_of_them() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/invoices");
+    assert_invoices(folder.as_ref(), |host, file| {
+        Bigblue.read_invoice(host, file)
+    });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use comptoir_plugin_sdk::fulfilment::InvoiceSummary;
 use comptoir_plugin_sdk::rows::{InvoiceLine, RejectedLine};
-use comptoir_plugin_sdk::testing::TestHost;
+use comptoir_plugin_sdk::testing::{TestHost, assert_invoices};
 use comptoir_plugin_sdk::time::Timestamp;
 use comptoir_plugin_sdk::{Error, ErrorKind, Fulfilment};
 use cubyn_plugin::Cubyn;
@@ -21,6 +21,39 @@ fn read(file: impl Into<Vec<u8>>) -> Read {
     let summary = Cubyn.read_invoice(&host, "invoice.csv");
     let (lines, rejected) = host.invoice();
     (summary, lines, rejected)
+}
+
+/// Files as merchants and their programs leave them, each beside what it says.
+#[test]
+fn invoice_files_say_what_is_known_of_them() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/invoices");
+    assert_invoices(folder.as_ref(), |host, file| Cubyn.read_invoice(host, file));
+}
+
+/// Of 100,000 lines the one that cannot be read is told, and its neighbours are all there.
+#[test]
+fn one_bad_line_among_many_is_found() {
+    let file = invoice::csv(100_000);
+    let mut lines: Vec<&str> = file.lines().collect();
+    lines[70_001] = "7,Shipping,,1,5.20,5.20.1,EUR,FR";
+    let (summary, read, rejected) = read(lines.join("\n"));
+    let summary = summary.unwrap();
+    assert_eq!((summary.lines, summary.rejected), (99_999, 1));
+    assert_eq!(
+        (
+            rejected[0].line,
+            rejected[0].column,
+            rejected[0].reason.as_str()
+        ),
+        (70_002, Some(6), "\"5.20.1\" is not a number")
+    );
+    // Instead of a preparation: two for 1.30.
+    assert_eq!(summary.totals[0].decimal(), "516665.40");
+    assert!(
+        read.iter()
+            .map(|line| line.line)
+            .eq((2..=100_001).filter(|line| *line != 70_002))
+    );
 }
 
 #[test]

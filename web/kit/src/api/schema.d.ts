@@ -21,6 +21,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analytic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders, countries, stock and tickets over some days. */
+        get: operations["getAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytic/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sold of records that charts count, by barcode and country, over some days. Orders that were given away or cancelled do
+         *     not count.
+         */
+        get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytic/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes every row of the audit into a CSV. The answer is the job; the file is among its files, and a mail has a link to it. */
+        post: operations["exportAudit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytic/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The articles that were sold best over some days, by units. */
+        get: operations["getAnalyticProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytic/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders, sales, tickets and fees over some days, by time, beside the days before (of whole months the months before) and the
+         *     same days of the year before.
+         */
+        get: operations["getAnalyticSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/email": {
         parameters: {
             query?: never;
@@ -4532,6 +4623,194 @@ export interface components {
             shipping: string;
             taxes: string;
         };
+        AnalyticCountries: {
+            /** @description The most orders first. */
+            countries: components["schemas"]["AnalyticCountry"][];
+        };
+        /** @description What was sold to a country. */
+        AnalyticCountry: {
+            /** Format: int64 */
+            articles: number;
+            /** @description ISO 3166; empty: not known. */
+            countryCode: string;
+            netSales: string;
+            /** Format: int64 */
+            orders: number;
+        };
+        AnalyticDelivered: {
+            /**
+             * Format: int64
+             * @description Units in orders that were delivered.
+             */
+            articles: number;
+        };
+        /** @description Figures of some days. */
+        AnalyticFigures: {
+            /**
+             * Format: int64
+             * @description Units in orders that are not cancelled.
+             */
+            articles: number;
+            /** Format: int64 */
+            cancelledOrders: number;
+            /**
+             * Format: int64
+             * @description Submitted in these days and not cancelled: sold, and given away.
+             */
+            commerceOrders: number;
+            /** @description What was given off, without VAT. */
+            discounts: string;
+            /** @description What stores are charged of these days, without VAT. */
+            fees: string;
+            /**
+             * Format: int64
+             * @description Of those sold: in another currency than euros.
+             */
+            foreignOrders: number;
+            /** @description Of what was sold, without VAT, shipping left out. */
+            netSales: string;
+            /** Format: int64 */
+            seedingOrders: number;
+            /** @description What consumers paid for shipping, without VAT. */
+            shipping: string;
+            taxes: string;
+            /**
+             * Format: int64
+             * @description Tickets opened in these days.
+             */
+            tickets: number;
+            /** @description What consumers paid: net sales, shipping and taxes. */
+            totalSales: string;
+        };
+        /** @description What is on its way to the warehouse. */
+        AnalyticInbound: {
+            /**
+             * Format: int64
+             * @description Units that are expected still.
+             */
+            product: number;
+            /**
+             * Format: int64
+             * @description Shipments.
+             */
+            shipment: number;
+        };
+        /** @description What lies in the warehouse now. */
+        AnalyticInventory: {
+            inbound: components["schemas"]["AnalyticInbound"];
+            /**
+             * Format: int64
+             * @description Units.
+             */
+            productInWarehouse: number;
+            /**
+             * Format: int64
+             * @description SKUs.
+             */
+            uniqueProductCount: number;
+        };
+        /** @description Orders, by whether they were sold or given away. */
+        AnalyticOrderTotal: {
+            /** Format: int64 */
+            commerce: number;
+            /** Format: int64 */
+            seeding: number;
+        };
+        AnalyticOrders: {
+            /**
+             * Format: int64
+             * @description The median of business hours from an order to its leaving the warehouse, in whole hours (decision 22); null: none left.
+             */
+            logisticHours: number | null;
+            /** @description Orders by their status now, cancelled ones included. */
+            statuses: components["schemas"]["AnalyticStatus"][];
+            total: components["schemas"]["AnalyticOrderTotal"];
+        };
+        AnalyticOverall: {
+            delivered: components["schemas"]["AnalyticDelivered"];
+        };
+        /** @description Figures of a day, a week from Monday or a month, as far as it lies within the days that were asked for. */
+        AnalyticPoint: components["schemas"]["AnalyticFigures"] & {
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            day: string;
+        };
+        /** @description An article and what was sold of it. */
+        AnalyticProduct: {
+            /** @description Its picture's address; empty: none. */
+            image: string;
+            /** @description As the catalogue has it; its SKU where it has none such. */
+            name: string;
+            netSale: string;
+            /** Format: int64 */
+            orders: number;
+            /**
+             * Format: uuid
+             * @description The product, where the catalogue has it.
+             */
+            productId: string | null;
+            /** Format: int64 */
+            quantity: number;
+            sku: string;
+            /** Format: uuid */
+            storeId: string;
+            storeName: string;
+        };
+        /** @description Orders, countries, stock and tickets over some days. */
+        AnalyticReport: {
+            /**
+             * Format: date-time
+             * @description Up to when changes are counted; null: nothing is yet.
+             */
+            countedAt: string | null;
+            inventory: components["schemas"]["AnalyticInventory"];
+            orders: components["schemas"]["AnalyticOrders"];
+            overall: components["schemas"]["AnalyticOverall"];
+            sales: components["schemas"]["AnalyticCountries"];
+            tickets: components["schemas"]["AnalyticTickets"];
+        };
+        /** @description Sales over some days, beside the days before and the same days of the year before. */
+        AnalyticSales: {
+            /**
+             * Format: date-time
+             * @description Up to when changes are counted; null: nothing is yet.
+             */
+            countedAt: string | null;
+            current: components["schemas"]["AnalyticFigures"];
+            lastYear: components["schemas"]["AnalyticFigures"];
+            /** @description By time; days on which nothing was are left out. */
+            points: components["schemas"]["AnalyticPoint"][];
+            previous: components["schemas"]["AnalyticFigures"];
+            /** @description Those of the days before. */
+            previousPoints: components["schemas"]["AnalyticPoint"][];
+            step: components["schemas"]["AnalyticStep"];
+        };
+        AnalyticStatus: {
+            /** Format: int64 */
+            orders: number;
+            status: components["schemas"]["OrderStatus"];
+        };
+        /**
+         * @description What a point of a series is: a day, a week from Monday, a month.
+         * @enum {string}
+         */
+        AnalyticStep: "DAY" | "WEEK" | "MONTH";
+        AnalyticTickets: {
+            /** @description Messages of agents a ticket, to one decimal. */
+            average: string;
+            /**
+             * Format: int64
+             * @description Opened in these days.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Messages of agents.
+             */
+            volume: number;
+        };
         /** @description What is asked of all charges: their fees up to a day. */
         ApplyCharges: {
             /**
@@ -4572,6 +4851,33 @@ export interface components {
             state: {
                 [key: string]: unknown;
             } | null;
+        };
+        /**
+         * @description By which day a unit counts (decision 21).
+         * @enum {string}
+         */
+        AuditBasis: "SHIPPED" | "SOLD";
+        AuditCountry: {
+            countryCode: string;
+            priceExVat: string;
+            /** Format: int64 */
+            quantity: number;
+        };
+        /** @description What an export of the audit is of. */
+        AuditExportInput: {
+            /** @description By which day a unit counts; by the day it left the warehouse unless something else is said. */
+            basis?: components["schemas"]["AuditBasis"];
+            /** Format: date */
+            endAt: string;
+            /** Format: uuid */
+            organizationId?: string | null;
+            /**
+             * Format: date
+             * @description Days in Paris, both included; ten years at most.
+             */
+            startAt: string;
+            /** Format: uuid */
+            storeId?: string | null;
         };
         /** @description A record of a store's audit. */
         AuditProduct: {
@@ -4719,6 +5025,28 @@ export interface components {
         AuditReporting: {
             job: components["schemas"]["Job"] | null;
             report: components["schemas"]["AuditReport"];
+        };
+        /** @description A record of an audit in a country. */
+        AuditRow: {
+            barcode: string;
+            countryCode: string;
+            price: string;
+            /** @description What it was sold for, without VAT and with it. */
+            priceExVat: string;
+            /** @description Its name. */
+            product: string;
+            /** Format: int64 */
+            quantity: number;
+            sku: string;
+        };
+        AuditWeek: {
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: date
+             * @description A Friday: weeks of charts go from Friday to Thursday.
+             */
+            weekStartAt: string;
         };
         /** @description What a parcel weighs, in grams. */
         BillableWeight: {
@@ -5165,6 +5493,41 @@ export interface components {
                 /** @description Those of the company's accounts, by their numbers. */
                 accounts: components["schemas"]["AccountingBookAccount"][];
                 vatCodes: components["schemas"]["AccountingBookVatCode"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_AnalyticReport: {
+            /** @description Orders, countries, stock and tickets over some days. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description Up to when changes are counted; null: nothing is yet.
+                 */
+                countedAt: string | null;
+                inventory: components["schemas"]["AnalyticInventory"];
+                orders: components["schemas"]["AnalyticOrders"];
+                overall: components["schemas"]["AnalyticOverall"];
+                sales: components["schemas"]["AnalyticCountries"];
+                tickets: components["schemas"]["AnalyticTickets"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_AnalyticSales: {
+            /** @description Sales over some days, beside the days before and the same days of the year before. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description Up to when changes are counted; null: nothing is yet.
+                 */
+                countedAt: string | null;
+                current: components["schemas"]["AnalyticFigures"];
+                lastYear: components["schemas"]["AnalyticFigures"];
+                /** @description By time; days on which nothing was are left out. */
+                points: components["schemas"]["AnalyticPoint"][];
+                previous: components["schemas"]["AnalyticFigures"];
+                /** @description Those of the days before. */
+                previousPoints: components["schemas"]["AnalyticPoint"][];
+                step: components["schemas"]["AnalyticStep"];
             };
         };
         /** @description `{ "data": … }` */
@@ -6528,6 +6891,29 @@ export interface components {
                 title: string;
                 /** @description Euros without VAT; a credit note's is negative. */
                 total: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_AnalyticProduct: {
+            data: {
+                /** @description Its picture's address; empty: none. */
+                image: string;
+                /** @description As the catalogue has it; its SKU where it has none such. */
+                name: string;
+                netSale: string;
+                /** Format: int64 */
+                orders: number;
+                /**
+                 * Format: uuid
+                 * @description The product, where the catalogue has it.
+                 */
+                productId: string | null;
+                /** Format: int64 */
+                quantity: number;
+                sku: string;
+                /** Format: uuid */
+                storeId: string;
+                storeName: string;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -12225,6 +12611,337 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Version"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAnalytics: {
+        parameters: {
+            query: {
+                /** @description Days in Paris, both included; ten years at most. */
+                startAt: string;
+                endAt: string;
+                organizationId?: string;
+                storeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AnalyticReport"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAudit: {
+        parameters: {
+            query: {
+                /** @description Days in Paris, both included; ten years at most. */
+                startAt: string;
+                endAt: string;
+                organizationId?: string;
+                storeId?: string;
+                /** @description By which day a unit counts; by the day it left the warehouse unless something else is said. */
+                basis?: "SHIPPED" | "SOLD";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReport"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditExportInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAnalyticProducts: {
+        parameters: {
+            query: {
+                /** @description Days in Paris, both included; ten years at most. */
+                startAt: string;
+                endAt: string;
+                organizationId?: string;
+                storeId?: string;
+                /** @description How many; 10 unless something else is said. */
+                take?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_AnalyticProduct"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAnalyticSales: {
+        parameters: {
+            query: {
+                /** @description Days in Paris, both included; ten years at most. */
+                startAt: string;
+                endAt: string;
+                organizationId?: string;
+                storeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AnalyticSales"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused: `error` says why */
