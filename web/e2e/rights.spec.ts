@@ -334,7 +334,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "finance analysis, invoice: read",
       permissions: ["READ_INVOICE"],
-      opens: /^(invoice(\/:\w+)?|finance\/analysis)$/,
+      opens: /^(invoice(\/:\w+)?|finance\/(analysis|accounting(\/entry)?))$/,
     },
     { of: "invoice: write", permissions: ["WRITE_INVOICE"], opens: NOTHING },
     { of: "project: read", permissions: ["READ_PROJECT"], opens: NOTHING },

@@ -1,22 +1,9 @@
-import {
-  Button,
-  Can,
-  Empty,
-  Figure,
-  History,
-  Loaded,
-  Page,
-  Section,
-  SkeletonLines,
-  Stat,
-  Tiles,
-} from "@comptoir/kit";
+import { Button, Can, Empty, Figure, Loaded, Page, Section, SkeletonLines, Stat, Tiles } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
-import { useVatNames } from "../company/useVatNames";
 import { WRITE_INVOICE } from "../permissions";
 import { AccountsSection } from "./AccountsSection";
-import { type Accounting, type EntryStatusCode, HISTORY, useAccounting, useBooks } from "./api";
+import { type Accounting, type EntryStatusCode, useAccounting, useBooks } from "./api";
 import { ConnectionSection } from "./ConnectionSection";
 import { accountingPaths } from "./paths";
 import { useSend } from "./useSend";
@@ -69,11 +56,6 @@ function Mappings({ accounting, isOn }: { accounting: Accounting; isOn: boolean 
   );
 }
 
-function AccountingHistory() {
-  const { t } = useTranslation("accounting");
-  return <History {...HISTORY} fields={{ ...useVatNames(), service: t("connection.service") }} />;
-}
-
 function Whole({ accounting }: { accounting: Accounting }) {
   const { t } = useTranslation("accounting");
   const { services, connection, counts } = accounting;
@@ -92,7 +74,6 @@ function Whole({ accounting }: { accounting: Accounting }) {
         // The books of another connection know something else.
         <Mappings key={`${connection.id} ${connection.connectedAt}`} accounting={accounting} isOn={isOn} />
       )}
-      <AccountingHistory />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { Link, NONE, StatusBadge } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Entry } from "./api";
-import { useEntryStatuses, usePayments } from "./useAccountingWords";
+import { useEntryStatuses, usePayments, useProblemText } from "./useAccountingWords";
 
 /** How far an invoice is on its way into the books, in a word. */
-export function EntryStatus({ entry: { status } }: { entry: Pick<Entry, "status"> }) {
+export function EntryStatus({ entry: { status, problem } }: { entry: Pick<Entry, "status" | "problem"> }) {
   const { label, tone, icon } = useEntryStatuses()[status];
+  const words = useProblemText();
   return (
-    <StatusBadge tone={tone} icon={icon}>
+    <StatusBadge tone={tone} icon={icon} title={problem === null ? undefined : words(problem)}>
       {label}
     </StatusBadge>
   );

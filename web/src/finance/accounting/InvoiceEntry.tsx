@@ -1,4 +1,5 @@
 import { Button, DateTime, type Fact, Facts, Money, Section, Stack, useCan, useIsStaff } from "@comptoir/kit";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Invoice } from "../invoices/api";
 import { isZero } from "../invoices/values";
@@ -50,5 +51,11 @@ function EntrySection({ entry }: { entry: Entry }) {
 export function InvoiceEntry({ invoice: { id, number } }: { invoice: Pick<Invoice, "id" | "number"> }) {
   const isWanted = useIsStaff() && number !== null;
   const [entry] = entries.useList(isWanted ? ofInvoice(id) : null).page?.rows ?? [];
-  return isWanted && entry?.invoiceId === id ? <EntrySection entry={entry} /> : null;
+  if (!isWanted || entry?.invoiceId !== id) return null;
+  return (
+    // The invoice stays while its texts come.
+    <Suspense fallback={null}>
+      <EntrySection entry={entry} />
+    </Suspense>
+  );
 }

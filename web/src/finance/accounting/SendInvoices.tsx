@@ -1,12 +1,20 @@
 import { type BulkSelection, Button } from "@comptoir/kit";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { fetchTexts } from "../../i18n";
 import type { InvoiceRow } from "../invoices/api";
 import { useAccounting } from "./api";
 import { useSend } from "./useSend";
 import { issuedOf } from "./values";
 
-/** Sends selected invoices to the books, where there are some: those that were issued. */
-export function SendInvoices({ selection }: { selection: BulkSelection<InvoiceRow> }) {
+// For the list of invoices.
+fetchTexts("accounting");
+
+interface SendProps {
+  selection: BulkSelection<InvoiceRow>;
+}
+
+function SendButton({ selection }: SendProps) {
   const { t } = useTranslation("accounting");
   const { data } = useAccounting();
   const [send, isSending] = useSend();
@@ -22,5 +30,14 @@ export function SendInvoices({ selection }: { selection: BulkSelection<InvoiceRo
     >
       {t("send.action")}
     </Button>
+  );
+}
+
+/** Sends selected invoices to the books, where there are some: those that were issued. The list stays while its texts come. */
+export function SendInvoices(props: SendProps) {
+  return (
+    <Suspense fallback={null}>
+      <SendButton {...props} />
+    </Suspense>
   );
 }

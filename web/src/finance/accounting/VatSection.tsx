@@ -4,7 +4,6 @@ import {
   fieldsOf,
   Quiet,
   SimpleTable,
-  Stack,
   StatusBadge,
   useCan,
   useFormats,
@@ -42,26 +41,20 @@ function KnownNow({ at, books }: { at: number; books: Books | undefined }) {
   return <Known code={useValue(`vatCodes.${at}.serviceCode`)} books={books} />;
 }
 
-/** What the service calls a code: one of those that it knows, where it tells them. */
-function CodeField({
-  at,
-  name,
-  present,
-  books,
-}: {
+interface CodeProps {
+  /** Its place in the form. */
   at: number;
-  name: string;
-  present: string;
-  books?: Books;
-}) {
-  const { t } = useTranslation("accounting");
+  mapping: VatMapping;
+  books: Books | undefined;
+}
+
+/** What the service calls a code: one of those that it knows, where it tells them. */
+function CodeField({ at, mapping: { code, serviceCode: present }, books }: CodeProps) {
   const { percent } = useFormats();
-  const field = {
-    name: `vatCodes.${at}.serviceCode`,
-    label: t("vat.codeOf", { name }),
-    required: true,
-  } as const;
-  if (!books || !knowsCodes(books)) return <TextField {...field} maxLength={50} autoComplete="off" />;
+  const label = useVatNames()[code] ?? code;
+  const field = { name: `vatCodes.${at}.serviceCode`, label, description: code } as const;
+  if (!books || !knowsCodes(books))
+    return <TextField {...field} maxLength={50} autoComplete="off" required />;
   const options = books.vatCodes.map(({ code, percent: rate }) => ({
     value: code,
     label: rate === null ? code : `${code} · ${percent(rate)}`,
@@ -72,41 +65,41 @@ function CodeField({
   );
 }
 
-function Table({ accounting, books, isEditable }: VatProps & { isEditable: boolean }) {
+/** Fields that are called as the portal calls the codes: two columns fit beside each other on a phone. */
+function Fields({ accounting, books }: VatProps) {
   const { t } = useTranslation("accounting");
-  const names = useVatNames();
-  const nameOf = (code: string) => names[code] ?? code;
   return (
-    <SimpleTable<VatMapping & { at: number }>
+    <SimpleTable
       caption={t("vat.title")}
-      rows={accounting.vatCodes.map((mapping, at) => ({ ...mapping, at }))}
-      rowKey={({ code }) => code}
+      rows={accounting.vatCodes.map((mapping, at) => ({ mapping, at }))}
+      rowKey={({ mapping }) => mapping.code}
       columns={[
-        {
-          id: "code",
-          header: t("vat.code"),
-          cell: ({ code }) => (
-            <Stack gap={0}>
-              <span>{nameOf(code)}</span>
-              <Quiet>{code}</Quiet>
-            </Stack>
-          ),
-        },
         {
           id: "serviceCode",
           header: t("vat.serviceCode"),
-          cell: ({ code, serviceCode, at }) =>
-            isEditable ? (
-              <CodeField at={at} name={nameOf(code)} present={serviceCode} books={books} />
-            ) : (
-              serviceCode
-            ),
+          cell: (row) => <CodeField {...row} books={books} />,
         },
+        { id: "known", header: t("vat.books"), cell: ({ at }) => <KnownNow at={at} books={books} /> },
+      ]}
+    />
+  );
+}
+
+function Codes({ accounting, books }: VatProps) {
+  const { t } = useTranslation("accounting");
+  const names = useVatNames();
+  return (
+    <SimpleTable
+      caption={t("vat.title")}
+      rows={accounting.vatCodes}
+      rowKey={({ code }) => code}
+      columns={[
+        { id: "code", header: t("vat.code"), cell: ({ code }) => names[code] ?? code },
+        { id: "serviceCode", header: t("vat.serviceCode"), cell: ({ serviceCode }) => serviceCode },
         {
           id: "known",
           header: t("vat.books"),
-          cell: ({ serviceCode, at }) =>
-            isEditable ? <KnownNow at={at} books={books} /> : <Known code={serviceCode} books={books} />,
+          cell: ({ serviceCode }) => <Known code={serviceCode} books={books} />,
         },
       ]}
     />
@@ -128,12 +121,13 @@ async function save(read: Accounting, values: VatValues): Promise<Accounting> {
 export function VatSection({ accounting, books }: VatProps) {
   const { t } = useTranslation("accounting");
   const isEditable = useCan()(WRITE_INVOICE);
-  const section = (read: Accounting) => (
-    <FormSection title={t("vat.title")} description={t("vat.text")}>
-      <Table accounting={read} books={books} isEditable={isEditable} />
-    </FormSection>
-  );
-  if (!isEditable) return section(accounting);
+  const about = { title: t("vat.title"), description: t("vat.text") };
+  if (!isEditable)
+    return (
+      <FormSection {...about}>
+        <Codes accounting={accounting} books={books} />
+      </FormSection>
+    );
   return (
     <EditForm
       record={accounting}
@@ -143,7 +137,11 @@ export function VatSection({ accounting, books }: VatProps) {
       done={() => t("vat.done")}
       failure={t("vat.failed")}
     >
-      {(_, read) => section(read)}
+      {(_, read) => (
+        <FormSection {...about}>
+          <Fields accounting={read} books={books} />
+        </FormSection>
+      )}
     </EditForm>
   );
 }

@@ -203,7 +203,7 @@ test("of the codes only what was changed is sent, and what is wrong stands at it
   const sent = given();
   open();
   const codes = await card("Codes de TVA");
-  const field = codes.getByRole("combobox", { name: /pour Exonérée/ });
+  const field = codes.getByRole("combobox", { name: "Exonérée" });
   const choose = async () => {
     await userEvent.click(field);
     await userEvent.click(await screen.findByRole("option", { name: "exempt" }));
@@ -229,7 +229,7 @@ test("codes are typed and accounts told as unknown while the service does not an
   server.use(refuses("/finance/accounting/book", 503, "PluginException"));
   open();
   const codes = await card("Codes de TVA");
-  expect(codes.getByRole("textbox", { name: /pour Exonérée/ })).toHaveValue("ZERO");
+  expect(codes.getByRole("textbox", { name: "Exonérée" })).toHaveValue("ZERO");
   const accounts = await card("Comptes comptables");
   expect(await accounts.findByRole("alert")).toBeVisible();
   server.use(answers("/finance/accounting/book", BOOKS));
@@ -254,7 +254,7 @@ test("who only reads invoices changes nothing", async () => {
   expect(await (await card("Codes de TVA")).findByText("ZERO")).toBeVisible();
   for (const name of ["Déconnecter", "Connecter à nouveau", "Envoyer en comptabilité"])
     expect(screen.queryByRole("button", { name })).toBeNull();
-  expect(screen.queryByRole("combobox", { name: /^Code du service/ })).toBeNull();
+  expect(screen.queryByRole("combobox", { name: "Exonérée" })).toBeNull();
 });
 
 test("the list says what is booked and paid, and why not; what was refused is sent again", async () => {
@@ -269,7 +269,7 @@ test("the list says what is booked and paid, and why not; what was refused is se
     "https://app.pennylane.example/4711",
   );
   const failed = within(screen.getByRole("row", { name: /F-2026-0002/ }));
-  expect(failed.getByText(/^Le service la refuse\s: the ledger has no account 706400$/)).toBeVisible();
+  expect(failed.getByText("the ledger has no account 706400")).toBeVisible();
   await userEvent.click(screen.getByRole("checkbox", { name: /toute la page/ }));
   await userEvent.click(await screen.findByRole("button", { name: "Envoyer à nouveau" }));
   expect(await screen.findByText(/attendent d’être comptabilisées/)).toBeVisible();

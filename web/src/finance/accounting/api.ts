@@ -26,13 +26,10 @@ export type EntryStatusCode = Entry["status"];
 export type PaymentCode = Schemas["AccountingPayment"];
 type ConnectionInput = Schemas["AccountingConnectionInput"];
 
-/** What the history of the books hangs on: there is one of them. */
-export const HISTORY = { entity: "accounting", id: "00000000-0000-7000-8000-00000000acc0" };
-
 export const entries = resource("/finance/accounting/entry");
 
 /** Reads again whatever is shown of the books. */
-const refreshBooks = () => Promise.all(["finance/accounting", HISTORY.entity].map(refresh));
+const refreshBooks = () => refresh("finance/accounting");
 
 async function show(data: Data<typeof ACCOUNTING>): Promise<Accounting> {
   await setCached(ACCOUNTING, {}, data);
@@ -82,7 +79,8 @@ export async function connect(type: string, data: Record<string, unknown>): Prom
 /** Ends the connection; what is booked stays booked. */
 export async function disconnect(): Promise<void> {
   await unwrap(client.DELETE(ACCOUNTING));
-  await refreshBooks();
+  // Shown before anything else is read again: what asks the service is gone by then.
+  await show((await unwrap(client.GET(ACCOUNTING))).data);
 }
 
 /** Says what some codes of VAT are called in the books from now on. */

@@ -5,7 +5,7 @@ import { OrganizationLink } from "../invoices/InvoiceFacts";
 import { useInvoiceKinds } from "../invoices/useInvoiceWords";
 import type { Entry } from "./api";
 import { EntryPayment, EntryPlace, EntryStatus } from "./EntryStatus";
-import { useReason } from "./useAccountingWords";
+import { useProblemText } from "./useAccountingWords";
 
 type EntryColumn = Column<Entry, "accountingEntries">;
 
@@ -15,12 +15,13 @@ const { text, money, day, date } = columnsOf<Entry, "accountingEntries">();
 export function useEntryColumns(): EntryColumn[] {
   const { t } = useTranslation("accounting");
   const kinds = useInvoiceKinds();
-  const reason = useReason();
+  const words = useProblemText();
   return useMemo(() => {
     const organization: EntryColumn = {
       id: "organization",
       header: t("entry.organization"),
       cell: (entry) => <OrganizationLink organization={entry.organization} />,
+      width: 96,
     };
     const status: EntryColumn = {
       id: "status",
@@ -45,6 +46,7 @@ export function useEntryColumns(): EntryColumn[] {
       id: "externalId",
       header: t("entry.place"),
       cell: (entry) => <EntryPlace entry={entry} />,
+      width: 88,
     };
     return [
       text("number", t("entry.invoice"), { card: "title" }),
@@ -55,14 +57,19 @@ export function useEntryColumns(): EntryColumn[] {
         card: "fact",
       }),
       status,
-      text("problem", t("entry.reason"), { of: reason, width: 240, card: "fact" }),
+      // Whether it is refused or tried again stands beside it.
+      text("problem", t("entry.reason"), {
+        of: ({ problem }) => problem && words(problem),
+        width: 200,
+        card: "fact",
+      }),
       payment,
       remaining,
-      place,
       date("updatedAt", t("entry.updatedAt"), { sortable: true }),
+      place,
       date("bookedAt", t("entry.bookedAt"), { hidden: true }),
       day("issuedOn", t("entry.issuedOn"), { hidden: true }),
       text("kind", t("entry.kind"), { of: ({ kind }) => kinds[kind], hidden: true }),
     ];
-  }, [t, kinds, reason]);
+  }, [t, kinds, words]);
 }
