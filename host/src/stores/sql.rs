@@ -47,6 +47,7 @@ impl Record for Store {
         let in_use = sqlx::query_scalar!(
             r#"select exists (select from orders where store_id = $1)
                 or exists (select from invoices where store_id = $1)
+                or exists (select from provider_invoice_lines where store_id = $1)
                 or exists (select from connectors where store_id = $1 and disconnected_at is null)
                 or exists (select from phonographic_reports where store_id = $1) as "in_use!""#,
             self.id,

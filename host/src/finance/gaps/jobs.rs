@@ -39,8 +39,10 @@ impl Job for FindGaps {
         let (now, today) = (app.now(), day_of(app.now()));
         let mut tx = app.begin().await?;
         sql::find(&mut tx, &self.provider, (today - SINCE, today), now).await?;
+        let found = sql::count(&mut tx, &self.provider).await?;
         announce(&mut tx).await?;
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        context.progress(found, Some(found), None).await
     }
 }
 

@@ -133,3 +133,13 @@ pub async fn sums(db: impl PgExecutor<'_>) -> Result<Vec<Gaps>> {
     }
     Ok(gaps)
 }
+
+/// How many there are of a provider.
+pub async fn count(db: &mut PgConnection, provider: &str) -> Result<i64> {
+    Ok(sqlx::query_scalar!(
+        r#"select count(*) as "count!" from provider_gaps where provider = $1"#,
+        provider,
+    )
+    .fetch_one(db)
+    .await?)
+}

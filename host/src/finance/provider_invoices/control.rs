@@ -25,8 +25,45 @@ struct Charged {
     consumer: Decimal,
 }
 
+/// Parcels that are in memory at a time.
+const PAGE: i64 = 4_000;
+
 /// Holds every parcel of an invoice against its tariff, as both are now. What a person selected stays selected.
 pub async fn hold(db: &mut PgConnection, invoice: Uuid, provider: &str) -> Result<()> {
+    // The last id of each page.
+    let ends = sqlx::query_scalar!(
+        r#"select id as "id!" from (
+            select id, row_number() over (order by id) as number, count(*) over () as count from (
+                select distinct fulfillment_id as id from provider_invoice_lines
+                where invoice_id = $1 and subject = 'ORDER' and nature <> 'SERVICE' and store_id is not null) ids) numbered
+           where number % $2 = 0 or number = count order by number"#,
+        invoice,
+        PAGE,
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let mut after = String::new();
+    for end in ends {
+        hold_page(&mut *db, (invoice, provider), (&after, &end)).await?;
+        after = end;
+    }
+    // Those behind the last that are none any more.
+    sqlx::query!(
+        "delete from provider_invoice_parcels where invoice_id = $1 and fulfillment_id > $2",
+        invoice,
+        after,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Holds those with ids behind `after`, up to `end`.
+async fn hold_page(
+    db: &mut PgConnection,
+    (invoice, provider): (Uuid, &str),
+    (after, end): (&str, &str),
+) -> Result<()> {
     // Of shipping, the price is with VAT where no tax was recorded, as an order's total is (decision 19); what is made in the
     // portal or given away, nobody paid for.
     let rows = sqlx::query!(
@@ -38,9 +75,12 @@ pub async fn hold(db: &mut PgConnection, invoice: Uuid, provider: &str) -> Resul
                     coalesce(sum(price) filter (where nature = 'EXTRA'), 0) as extra, max(country_code) as country
                  from provider_invoice_lines
                  where invoice_id = $1 and subject = 'ORDER' and nature <> 'SERVICE' and store_id is not null
+                    and fulfillment_id > $2 and fulfillment_id <= $3
                  group by fulfillment_id, order_id, store_id) l
            left join orders o on o.id = l.order_id"#,
         invoice,
+        after,
+        end,
     )
     .fetch_all(&mut *db)
     .await?;
@@ -79,9 +119,12 @@ pub async fn hold(db: &mut PgConnection, invoice: Uuid, provider: &str) -> Resul
                 agreed = excluded.agreed, business = excluded.business, consumer = excluded.consumer,
                 explanation = excluded.explanation, exception = excluded.exception, difference = excluded.difference
             returning id)
-         delete from provider_invoice_parcels where invoice_id = $1 and id not in (select id from held)",
+         delete from provider_invoice_parcels
+         where invoice_id = $1 and fulfillment_id > $3 and fulfillment_id <= $4 and id not in (select id from held)",
         invoice,
         json!(parcels),
+        after,
+        end,
     )
     .execute(db)
     .await?;

@@ -70,6 +70,12 @@ pub async fn keep_lines(db: &mut PgConnection, invoice: Uuid, provider: &str) ->
     .bind(provider)
     .execute(&mut *db)
     .await?;
+    // No store goes before its lines are there.
+    sqlx::query(
+        "select id from stores where id in (select store_id from known) order by id for key share",
+    )
+    .execute(&mut *db)
+    .await?;
     // What nobody knows is a product's where the service is one of goods that lie there, and an order's otherwise.
     sqlx::query(
         "insert into provider_invoice_lines (id, invoice_id, line, subject, fulfillment_id, service, description, quantity, unit_price,

@@ -1,6 +1,11 @@
 //! Providers' invoices: a file becomes fees, line by line, and back.
 
+use std::{env, iter};
+
 use futures::future::join_all;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -787,4 +792,183 @@ async fn gaps_are_found_and_stay_what_they_are(db: PgPool) {
         .post("/fulfillment-invoice/gap/find", unknown)
         .await;
     assert_eq!(unknown.issues(), ["provider option"]);
+}
+
+/// Lines that a provider might bill: each with its price in cents, none where it cannot be read. The first number makes each bill's
+/// file another.
+fn drawn(rng: &mut StdRng, number: usize) -> Vec<(String, Option<i64>)> {
+    const IDS: [&str; 7] = [
+        "MUSIX1",
+        "MUSIX2",
+        "MUSIX8",
+        "NOVAX1",
+        "CPSL-000001-0001",
+        "CPSL-000009-0001",
+        "",
+    ];
+    const SERVICES: [&str; 7] = [
+        "Shipping - Transport",
+        "Shipping - Fuel Surcharge",
+        "Shipping - Extra fee",
+        "Fulfillment",
+        "Returns",
+        "Storage",
+        "Gift wrap",
+    ];
+    let first = (
+        format!("MUSIX1,Fulfillment,Bill {number},1,1.00,1.00,EUR,FR"),
+        Some(100),
+    );
+    let others = (0..rng.random_range(1..60)).map(|_| {
+        let (id, service) = (
+            IDS[rng.random_range(0..7)],
+            SERVICES[rng.random_range(0..7)],
+        );
+        // Nothing costs nothing: such lines only inform.
+        let cents = match rng.random_range(-500..2_000_i64) {
+            0 => 1,
+            cents => cents,
+        };
+        let price = Decimal::new(cents, 2);
+        match rng.random_range(0..12) {
+            0 => (format!("{id},{service},,1,{price},{price},USD,FR"), None),
+            1 => (format!("{id},{service},,many,{price},{price},EUR,FR"), None),
+            _ => (
+                format!("{id},{service},,1,{price},{price},EUR,FR"),
+                Some(cents),
+            ),
+        }
+    });
+    iter::once(first).chain(others).collect()
+}
+
+impl Bill<'_> {
+    /// Decides whatever is open at each step, at random, until there is nothing left but the summary.
+    async fn decide_at_random(&self, rng: &mut StdRng) -> Value {
+        loop {
+            let bill = self.get().await;
+            let mut owner = || match rng.random_bool(0.7) {
+                true => json!(self.books.store),
+                false => Value::Null,
+            };
+            let mut map = |ids: &Value, id_of: &str| -> Value {
+                let ids = ids.as_array().expect("ids").iter();
+                let open = ids.filter(|id| id["isDecided"] != true);
+                open.map(|id| json!({ "fulfillmentId": id[id_of], "storeId": owner() }))
+                    .collect()
+            };
+            let step = text(&bill["status"]);
+            let mut change = json!({ "status": step, "to": "SUMMARY" });
+            match step.as_str() {
+                "ORDER_MAPPING" => {
+                    change["orderMappings"] = map(&bill["unmappedOrders"], "fulfillmentId")
+                }
+                "PRODUCT_MAPPING" => {
+                    change["productMappings"] = map(&bill["productMappings"], "sku")
+                }
+                "SHIPPING_EXCEPTIONS_FEE_CONTROL" => {
+                    change["shippingExceptions"] = json!([{ "isSelected": rng.random_bool(0.5) }]);
+                }
+                "OTHER_SERVICES" => {
+                    change["otherServices"] = json!([{ "storeId": owner() }]);
+                    let services = bill["services"].as_array().expect("services").iter();
+                    let new = services.filter(|service| service["isBilled"].is_null());
+                    let decided = new.map(|new| {
+                        json!({ "service": new["service"], "isBilled": rng.random_bool(0.5), "margin": "7.5" })
+                    });
+                    change["serviceMargin"] = decided.collect();
+                    let rejected = if bill["rejectedCount"] == 0 { 0 } else { 1_234 };
+                    let stated = decimal(&bill["amount"]) + Decimal::new(rejected, 2);
+                    change["rejectedAmount"] = json!(Decimal::new(rejected, 2));
+                    change["statedAmount"] = json!(stated);
+                }
+                "SUMMARY" => return bill,
+                _ => {}
+            }
+            self.goes(change).await;
+        }
+    }
+}
+
+fn decimal(value: &Value) -> Decimal {
+    text(value).parse().expect("a figure")
+}
+
+/// Every fee there is but for its id and times.
+async fn ledger(db: &PgPool) -> Vec<(String, String, String, String)> {
+    let query = "select store_id::text, cause || ' ' || type || ' ' || category, internal_amount::text, customer_amount::text
+        from fees where deleted_at is null order by 1, 2, 3, 4";
+    let fees = sqlx::query_as(query).fetch_all(db).await;
+    fees.expect("fees")
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn whatever_a_bill_says_each_line_is_in_one_place_and_sums_agree(db: PgPool) {
+    let books = Books::shipping(db).await;
+    let pool = &books.app.app.db;
+    let seed: u64 = env::var("BILLS_SEED").ok().map_or_else(
+        || rand::rng().random(),
+        |seed| seed.parse().expect("a number"),
+    );
+    eprintln!("BILLS_SEED={seed}");
+    let mut rng = StdRng::seed_from_u64(seed);
+    for number in 0..8 {
+        let lines = drawn(&mut rng, number);
+        let before = ledger(pool).await;
+        let texts: Vec<&str> = lines.iter().map(|(line, _)| line.as_str()).collect();
+        let bill = books.bill(&texts).await;
+        let read = bill.get().await;
+        assert_eq!(read["problem"], Value::Null);
+
+        // The file's lines are those that were read and those that were not, each in one place.
+        let query = "select line, true, is_decided or order_id is not null from provider_invoice_lines where invoice_id = $1
+            union all select line, false, true from provider_invoice_rejects where invoice_id = $1 order by 1";
+        let id: Uuid = text(&read["id"]).parse().unwrap();
+        let places = async || -> Vec<(i32, bool, bool)> {
+            let places = sqlx::query_as(query).bind(id).fetch_all(pool).await;
+            places.expect("places")
+        };
+        let taken = places()
+            .await
+            .into_iter()
+            .map(|(line, taken, _)| (line, taken));
+        let expected = (2_i32..).zip(lines.iter().map(|(_, cents)| cents.is_some()));
+        assert!(taken.eq(expected), "bill {number}");
+        let amount: i64 = lines.iter().filter_map(|(_, cents)| *cents).sum();
+        assert_eq!(decimal(&read["amount"]), Decimal::new(amount, 2));
+
+        let summed = bill.decide_at_random(&mut rng).await;
+        assert!(
+            places().await.iter().all(|(.., decided)| *decided),
+            "nothing is left aside"
+        );
+        let rows = summed["lines"].as_array().expect("lines");
+        let sum = |field: &str| rows.iter().map(|row| decimal(&row[field])).sum::<Decimal>();
+        assert_eq!(
+            sum("amount"),
+            Decimal::new(amount, 2),
+            "nothing is summed twice"
+        );
+        for row in rows {
+            let [amount, charged, paid, margin] =
+                ["amount", "amountCharged", "amountPaidByCustomer", "margin"]
+                    .map(|field| decimal(&row[field]));
+            assert_eq!(margin, charged + paid - amount, "{row}");
+        }
+
+        // Validated it brings what the summary says; taken back it leaves no trace; again it is the same.
+        assert_eq!(bill.goes(json!({ "to": "VALIDATED" })).await, "VALIDATED");
+        let after = ledger(pool).await;
+        let charged = |ledger: &[(String, String, String, String)]| {
+            let amounts = ledger.iter().map(|(.., amount)| amount.parse::<Decimal>());
+            amounts
+                .map(|amount| amount.expect("an amount"))
+                .sum::<Decimal>()
+        };
+        assert_eq!(charged(&after) - charged(&before), sum("amountCharged"));
+        assert_eq!(bill.goes(json!({ "to": "SUMMARY" })).await, "SUMMARY");
+        assert_eq!(ledger(pool).await, before);
+        assert_eq!(bill.goes(json!({ "to": "VALIDATED" })).await, "VALIDATED");
+        assert_eq!(ledger(pool).await, after);
+    }
 }
