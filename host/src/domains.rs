@@ -13,6 +13,7 @@ pub static REGISTER: Register = Register(&[
     &crate::inbound::DOMAIN,
     &crate::tickets::DOMAIN,
     &crate::charts::DOMAIN,
+    &crate::analytics::DOMAIN,
     &crate::shipping::DOMAIN,
     &crate::stores::DOMAIN,
     &crate::organizations::DOMAIN,

@@ -6,6 +6,7 @@
 //! round, and each other by the short list of `domains/arrows.rs`.
 
 pub mod access;
+pub mod analytics;
 pub mod app;
 /// The list of the domains.
 pub mod domains;

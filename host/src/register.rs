@@ -13,9 +13,6 @@ use crate::jobs::{JobType, Schedule};
 use crate::providers::sync::{PullKind, TakeChanges};
 use crate::records::Kind;
 
-/// First segments of the specification's calls (document 2) that no domain has yet.
-const TO_COME: [&str; 1] = ["analytic"];
-
 /// What one domain has; what it does not name, it has not: `Domain { routes, kinds: &[&BUNDLE], ..Domain::NONE }`.
 pub struct Domain {
     /// Its calls, below `/api`.
@@ -84,7 +81,6 @@ impl Register {
         let segments = paths.filter_map(|path| path.split('/').nth(1));
         segments
             .filter(|segment| !shared(segment))
-            .chain(TO_COME)
             .map(ToOwned::to_owned)
             .collect()
     }

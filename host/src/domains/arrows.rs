@@ -24,6 +24,7 @@ const DOMAINS: &[(&str, &[&str])] = &[
     ("shipping", &["stores"]),
     ("orders", &["shipping", "stores"]),
     ("tickets", &["stores"]),
+    ("analytics", &["orders", "products"]),
     (
         "finance",
         &["organizations", "shipping", "stores", "tickets"],
@@ -36,6 +37,7 @@ const WHOLE: &[&str] = &[
     "main.rs",
     "program/cli.rs",
     "program/demo.rs",
+    "program/demo_provider_invoices.rs",
     "program/serve.rs",
 ];
 

@@ -28,6 +28,7 @@ pub use inventories::Inventories;
 pub use jobs::ExportToShop;
 pub use list::{PRODUCTS, VARIANTS};
 pub use model::SKU_TAKEN;
+pub use routes::image;
 pub use sync::Products;
 
 jobs!(ExportToShop);

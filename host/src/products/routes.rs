@@ -70,7 +70,7 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<P
 }
 
 /// Where a browser gets the picture: our own, or the provider's by way of us.
-pub(super) fn image(app: &App, address: &str, file: Option<Uuid>) -> String {
+pub fn image(app: &App, address: &str, file: Option<Uuid>) -> String {
     match file {
         Some(file) => files::link_to(app, file, files::LINK_LIFETIME),
         None => pictures::link_to(&app.keys, address),

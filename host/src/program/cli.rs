@@ -10,6 +10,7 @@ use clap::{Parser, Subcommand};
 use comptoir_sandbox::Manifest;
 
 use crate::access::{Permission, Role};
+use crate::analytics::count;
 use crate::domains::REGISTER;
 use crate::finance;
 use crate::identity;
@@ -62,6 +63,9 @@ enum Command {
     /// The audit trail.
     #[command(subcommand)]
     Audit(AuditCommand),
+    /// The figures of reports.
+    #[command(subcommand)]
+    Analytics(AnalyticsCommand),
     /// Prints the description of the API (OpenAPI 3.1), with the calls of the plugins in these folders.
     Openapi {
         #[arg(value_name = "FOLDER")]
@@ -81,6 +85,12 @@ enum AuditCommand {
         #[arg(long, value_name = "VALUE")]
         anchor: Option<String>,
     },
+}
+
+#[derive(Debug, Subcommand)]
+enum AnalyticsCommand {
+    /// Counts every day from nothing. Runs beside the portal, whose reports have their figures again once it has ended.
+    Rebuild,
 }
 
 #[derive(Debug, Subcommand)]
@@ -175,6 +185,12 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Audit(AuditCommand::Verify { since, anchor }) => {
             let extent = Extent { since, anchor };
             with_database(&config, async |database| verify(database, &extent).await).await
+        }
+        Command::Analytics(AnalyticsCommand::Rebuild) => {
+            with_database(&config, async |database| {
+                Ok(count::rebuild(&database.pool, Clock::system().now()).await?)
+            })
+            .await
         }
         Command::Outbox { to } => {
             with_database(&config, async |database| outbox(database, &to).await).await

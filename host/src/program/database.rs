@@ -75,10 +75,14 @@ impl Database {
                     Ok(true)
                 })
             })
-            .connect_with(options.application_name("comptoir").options([(
-                "statement_timeout",
-                format!("{}s", config.database.statement_seconds),
-            )]))
+            .connect_with(options.application_name("comptoir").options([
+                (
+                    "statement_timeout",
+                    format!("{}s", config.database.statement_seconds).as_str(),
+                ),
+                // Compiling a statement costs more than any of ours takes.
+                ("jit", "off"),
+            ]))
             .await
             .context("cannot connect to PostgreSQL")?;
         Ok(Self { pool, private })

@@ -1,0 +1,259 @@
+//! What reports tell. Amounts are euros; orders in other currencies count, their amounts do not.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use sqlx::FromRow;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::span::Step;
+use crate::orders::OrderStatus;
+
+/// Figures of some days.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticFigures)]
+pub struct Figures {
+    /// Submitted in these days and not cancelled: sold, and given away.
+    pub commerce_orders: i64,
+    pub seeding_orders: i64,
+    pub cancelled_orders: i64,
+    /// Of those sold: in another currency than euros.
+    pub foreign_orders: i64,
+    /// Units in orders that are not cancelled.
+    pub articles: i64,
+    /// Of what was sold, without VAT, shipping left out.
+    pub net_sales: Decimal,
+    /// What was given off, without VAT.
+    pub discounts: Decimal,
+    /// What consumers paid for shipping, without VAT.
+    pub shipping: Decimal,
+    pub taxes: Decimal,
+    /// What consumers paid: net sales, shipping and taxes.
+    pub total_sales: Decimal,
+    /// Tickets opened in these days.
+    pub tickets: i64,
+    /// What stores are charged of these days, without VAT.
+    pub fees: Decimal,
+}
+
+/// Figures of a day, a week from Monday or a month, as far as it lies within the days that were asked for.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticPoint)]
+pub struct Point {
+    /// Its first day.
+    pub day: NaiveDate,
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub figures: Figures,
+}
+
+/// Sales over some days, beside the days before and the same days of the year before.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticSales)]
+pub struct Sales {
+    pub current: Figures,
+    pub previous: Figures,
+    pub last_year: Figures,
+    pub step: Step,
+    /// By time; days on which nothing was are left out.
+    pub points: Vec<Point>,
+    /// Those of the days before.
+    pub previous_points: Vec<Point>,
+    /// Up to when changes are counted; null: nothing is yet.
+    pub counted_at: Option<DateTime<Utc>>,
+}
+
+/// Orders, by whether they were sold or given away.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnalyticOrderTotal)]
+pub struct OrderTotal {
+    pub commerce: i64,
+    pub seeding: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticOrders)]
+pub struct Orders {
+    pub total: OrderTotal,
+    /// The median of business hours from an order to its leaving the warehouse, in whole hours (decision 22); null: none left.
+    pub logistic_hours: Option<i64>,
+    /// Orders by their status now, cancelled ones included.
+    pub statuses: Vec<StatusCount>,
+}
+
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[schema(as = AnalyticStatus)]
+pub struct StatusCount {
+    pub status: OrderStatus,
+    pub orders: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnalyticDelivered)]
+pub struct Delivered {
+    /// Units in orders that were delivered.
+    pub articles: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnalyticOverall)]
+pub struct Overall {
+    pub delivered: Delivered,
+}
+
+/// What was sold to a country.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticCountry)]
+pub struct Country {
+    /// ISO 3166; empty: not known.
+    pub country_code: String,
+    pub orders: i64,
+    pub articles: i64,
+    pub net_sales: Decimal,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnalyticCountries)]
+pub struct Countries {
+    /// The most orders first.
+    pub countries: Vec<Country>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnalyticTickets)]
+pub struct Tickets {
+    /// Opened in these days.
+    pub count: i64,
+    /// Messages of agents a ticket, to one decimal.
+    pub average: Decimal,
+    /// Messages of agents.
+    pub volume: i64,
+}
+
+/// What is on its way to the warehouse.
+#[derive(Debug, Default, Serialize, FromRow, ToSchema)]
+#[schema(as = AnalyticInbound)]
+pub struct Inbound {
+    /// Shipments.
+    pub shipment: i64,
+    /// Units that are expected still.
+    pub product: i64,
+}
+
+/// What lies in the warehouse now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticInventory)]
+pub struct Inventory {
+    /// SKUs.
+    pub unique_product_count: i64,
+    /// Units.
+    pub product_in_warehouse: i64,
+    pub inbound: Inbound,
+}
+
+/// Orders, countries, stock and tickets over some days.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticReport)]
+pub struct Report {
+    pub orders: Orders,
+    pub overall: Overall,
+    pub sales: Countries,
+    pub tickets: Tickets,
+    pub inventory: Inventory,
+    /// Up to when changes are counted; null: nothing is yet.
+    pub counted_at: Option<DateTime<Utc>>,
+}
+
+/// An article and what was sold of it.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticProduct)]
+pub struct Product {
+    pub store_id: Uuid,
+    pub store_name: String,
+    pub sku: String,
+    /// As the catalogue has it; its SKU where it has none such.
+    pub name: String,
+    /// The product, where the catalogue has it.
+    pub product_id: Option<Uuid>,
+    /// Its picture's address; empty: none.
+    pub image: String,
+    #[serde(skip)]
+    pub image_id: Option<Uuid>,
+    pub orders: i64,
+    pub quantity: i64,
+    pub net_sale: Decimal,
+}
+
+/// A record of an audit in a country.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditRow)]
+pub struct AuditRow {
+    pub barcode: String,
+    pub country_code: String,
+    pub quantity: i64,
+    pub sku: String,
+    /// Its name.
+    pub product: String,
+    /// What it was sold for, without VAT and with it.
+    pub price_ex_vat: Decimal,
+    pub price: Decimal,
+}
+
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditCountry)]
+pub struct AuditCountry {
+    pub country_code: String,
+    pub quantity: i64,
+    pub price_ex_vat: Decimal,
+}
+
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditWeek)]
+pub struct AuditWeek {
+    /// A Friday: weeks of charts go from Friday to Thursday.
+    pub week_start_at: NaiveDate,
+    pub quantity: i64,
+}
+
+/// What was sold of records that charts count.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditReport)]
+pub struct Audit {
+    /// The first thousand, the most sold first; the export has all.
+    pub products: Vec<AuditRow>,
+    /// How many rows there are.
+    pub product_count: i64,
+    pub quantity: i64,
+    pub price_ex_vat: Decimal,
+    /// The most sold first.
+    pub countries: Vec<AuditCountry>,
+    /// By time; weeks in which nothing was sold are left out.
+    pub statistics: Vec<AuditWeek>,
+    /// Of these records.
+    pub inventory: Inventory,
+    /// Up to when changes are counted; null: nothing is yet.
+    pub counted_at: Option<DateTime<Utc>>,
+}
+
+crate::words::codes::codes! {
+    /// By which day a unit counts (decision 21).
+    Basis schema(as = AuditBasis, rename_all = "SCREAMING_SNAKE_CASE") {
+        /// The day it left the warehouse.
+        Shipped = "SHIPPED",
+        /// The day of its order.
+        Sold = "SOLD",
+    }
+}

@@ -1,0 +1,251 @@
+//! Calls on reports.
+
+use axum::extract::State;
+use axum::response::Response;
+use chrono::NaiveDate;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::routes;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::export::WriteAudit;
+use super::model::{
+    Audit, Basis, Countries, Delivered, OrderTotal, Orders, Overall, Product, Report, Sales,
+    Tickets,
+};
+use super::span::Span;
+use super::sql::{self, Stores};
+use crate::access::{Access, Permission, Scope};
+use crate::app::App;
+use crate::http::error::{Error, Result};
+use crate::http::idempotency::{KeyHeader, Once};
+use crate::http::request::{Body, Data, Params, number};
+use crate::http::routing::Routes;
+use crate::jobs::{self, JobRecord};
+use crate::products;
+use crate::words::language::Language;
+
+/// Customers see what their stores come to.
+pub const READ: Access = Access::permissions(&[Permission::ReadAudit]);
+
+/// Rows of an audit that a screen shows.
+const SHOWN: i64 = 1_000;
+const SHOWN_PRODUCTS: i64 = 10;
+
+pub fn routes() -> Routes {
+    Routes::new()
+        .add(READ, routes!(report))
+        .add(READ, routes!(sales))
+        .add(READ, routes!(products))
+        .add(READ, routes!(audit))
+        .add(READ, routes!(export))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct ReportQuery {
+    /// Days in Paris, both included; ten years at most.
+    start_at: NaiveDate,
+    end_at: NaiveDate,
+    organization_id: Option<Uuid>,
+    store_id: Option<Uuid>,
+}
+
+impl ReportQuery {
+    fn span(&self) -> Result<Span> {
+        Span::new(self.start_at, self.end_at)
+    }
+
+    async fn stores(&self, db: &mut PgConnection, scope: &Scope) -> Result<Stores> {
+        sql::stores(db, scope, self.organization_id, self.store_id).await
+    }
+}
+
+/// Orders, countries, stock and tickets over some days.
+#[utoipa::path(get, path = "/analytic", tag = "analytics", operation_id = "getAnalytics", params(ReportQuery),
+    responses((status = 200, body = Data<Report>)))]
+async fn report(
+    scope: Scope,
+    State(app): State<App>,
+    Params(query): Params<ReportQuery>,
+) -> Result<Data<Report>> {
+    let span = query.span()?;
+    let mut db = app.db.acquire().await?;
+    let stores = query.stores(&mut db, &scope).await?;
+    let figures = sql::figures(&mut *db, span, &stores).await?;
+    let (articles, volume) = sql::delivered_and_messages(&mut *db, span, &stores).await?;
+    let average = Decimal::from(volume) / Decimal::from(figures.tickets.max(1));
+    let data = Report {
+        orders: Orders {
+            total: OrderTotal {
+                commerce: figures.commerce_orders,
+                seeding: figures.seeding_orders,
+            },
+            logistic_hours: sql::logistic_hours(&mut *db, span, &stores).await?,
+            statuses: sql::statuses(&mut *db, span, &stores).await?,
+        },
+        overall: Overall {
+            delivered: Delivered { articles },
+        },
+        sales: Countries {
+            countries: sql::countries(&mut *db, span, &stores).await?,
+        },
+        tickets: Tickets {
+            count: figures.tickets,
+            average: average.round_dp(1),
+            volume,
+        },
+        inventory: sql::inventory(&mut db, &stores, false).await?,
+        counted_at: sql::counted_at(&mut *db).await?,
+    };
+    Ok(Data { data })
+}
+
+/// Orders, sales, tickets and fees over some days, by time, beside the days before (of whole months the months before) and the
+/// same days of the year before.
+#[utoipa::path(get, path = "/analytic/sales", tag = "analytics", operation_id = "getAnalyticSales", params(ReportQuery),
+    responses((status = 200, body = Data<Sales>)))]
+async fn sales(
+    scope: Scope,
+    State(app): State<App>,
+    Params(query): Params<ReportQuery>,
+) -> Result<Data<Sales>> {
+    let span = query.span()?;
+    let mut db = app.db.acquire().await?;
+    let stores = query.stores(&mut db, &scope).await?;
+    let step = span.step();
+    let data = Sales {
+        current: sql::figures(&mut *db, span, &stores).await?,
+        previous: sql::figures(&mut *db, span.before(), &stores).await?,
+        last_year: sql::figures(&mut *db, span.year_before(), &stores).await?,
+        step,
+        points: sql::points(&mut *db, span, step, &stores).await?,
+        previous_points: sql::points(&mut *db, span.before(), step, &stores).await?,
+        counted_at: sql::counted_at(&mut *db).await?,
+    };
+    Ok(Data { data })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct ProductQuery {
+    /// Days in Paris, both included; ten years at most.
+    start_at: NaiveDate,
+    end_at: NaiveDate,
+    organization_id: Option<Uuid>,
+    store_id: Option<Uuid>,
+    /// How many; 10 unless something else is said.
+    #[serde(default, deserialize_with = "number")]
+    #[param(value_type = Option<i64>, minimum = 1, maximum = 100)]
+    take: Option<i64>,
+}
+
+/// The articles that were sold best over some days, by units.
+#[utoipa::path(get, path = "/analytic/product", tag = "analytics", operation_id = "getAnalyticProducts", params(ProductQuery),
+    responses((status = 200, body = Data<Vec<Product>>)))]
+async fn products(
+    scope: Scope,
+    State(app): State<App>,
+    Params(query): Params<ProductQuery>,
+) -> Result<Data<Vec<Product>>> {
+    let span = Span::new(query.start_at, query.end_at)?;
+    let take = query.take.unwrap_or(SHOWN_PRODUCTS);
+    match take {
+        1..=100 => {}
+        ..=0 => return Err(Error::field("take", "min")),
+        _ => return Err(Error::field("take", "max")),
+    }
+    let mut db = app.db.acquire().await?;
+    let stores = sql::stores(&mut db, &scope, query.organization_id, query.store_id).await?;
+    let mut data = sql::products(&mut *db, span, &stores, take).await?;
+    for product in &mut data {
+        product.image = products::image(&app, &product.image, product.image_id);
+    }
+    Ok(Data { data })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct AuditQuery {
+    /// Days in Paris, both included; ten years at most.
+    start_at: NaiveDate,
+    end_at: NaiveDate,
+    organization_id: Option<Uuid>,
+    store_id: Option<Uuid>,
+    /// By which day a unit counts; by the day it left the warehouse unless something else is said.
+    #[serde(default = "shipped")]
+    #[param(inline)]
+    basis: Basis,
+}
+
+const fn shipped() -> Basis {
+    Basis::Shipped
+}
+
+/// What was sold of records that charts count, by barcode and country, over some days. Orders that were given away or cancelled do
+/// not count.
+#[utoipa::path(get, path = "/analytic/audit", tag = "analytics", operation_id = "getAudit", params(AuditQuery),
+    responses((status = 200, body = Data<Audit>)))]
+async fn audit(
+    scope: Scope,
+    State(app): State<App>,
+    Params(query): Params<AuditQuery>,
+) -> Result<Data<Audit>> {
+    let of = (Span::new(query.start_at, query.end_at)?, query.basis);
+    let mut db = app.db.acquire().await?;
+    let stores = sql::stores(&mut db, &scope, query.organization_id, query.store_id).await?;
+    let (product_count, quantity, price_ex_vat) = sql::audit_totals(&mut *db, of, &stores).await?;
+    let data = Audit {
+        products: sql::audit(&mut *db, of, &stores, (0, SHOWN)).await?,
+        product_count,
+        quantity,
+        price_ex_vat,
+        countries: sql::audit_countries(&mut *db, of, &stores).await?,
+        statistics: sql::audit_weeks(&mut *db, of, &stores).await?,
+        inventory: sql::inventory(&mut db, &stores, true).await?,
+        counted_at: sql::counted_at(&mut *db).await?,
+    };
+    Ok(Data { data })
+}
+
+/// What an export of the audit is of.
+#[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = AuditExportInput)]
+pub struct ExportInput {
+    /// Days in Paris, both included; ten years at most.
+    pub start_at: NaiveDate,
+    pub end_at: NaiveDate,
+    pub organization_id: Option<Uuid>,
+    pub store_id: Option<Uuid>,
+    /// By which day a unit counts; by the day it left the warehouse unless something else is said.
+    #[serde(default = "shipped")]
+    pub basis: Basis,
+}
+
+/// Writes every row of the audit into a CSV. The answer is the job; the file is among its files, and a mail has a link to it.
+#[utoipa::path(post, path = "/analytic/audit/export", tag = "analytics", operation_id = "exportAudit", params(KeyHeader),
+    request_body = ExportInput, responses((status = 202, body = Data<JobRecord>)))]
+async fn export(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    Body(input): Body<ExportInput>,
+) -> Result<Response> {
+    Span::new(input.start_at, input.end_at)?;
+    let job = WriteAudit {
+        id: Uuid::now_v7(),
+        user: scope.actor.id,
+        within: scope.within,
+        language,
+        input,
+    };
+    jobs::accept(&app, &scope, once, &job).await
+}

@@ -1,0 +1,175 @@
+//! Days that figures are of.
+
+use chrono::{Datelike, Days, Months, NaiveDate};
+
+use crate::http::error::{Error, Result};
+
+/// As long as one report may be.
+const LONGEST: Months = Months::new(120);
+
+/// Days in Paris, both included, and the whole months in them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    pub first: NaiveDate,
+    /// The day after the last.
+    pub after: NaiveDate,
+    /// From the first month that lies in it as a whole to before the one that does not; the same twice, [`Self::after`]: none.
+    pub months: NaiveDate,
+    pub until: NaiveDate,
+}
+
+impl Span {
+    /// # Errors
+    /// [`Error::Invalid`]: the days are no days of ours (`date`), the wrong way round (`dateOrder`) or too many (`max`).
+    pub fn new(start: NaiveDate, end: NaiveDate) -> Result<Self> {
+        for (field, day) in [("startAt", start), ("endAt", end)] {
+            if !(2010..2100).contains(&day.year()) {
+                return Err(Error::field(field, "date"));
+            }
+        }
+        if end < start {
+            return Err(Error::field("endAt", "dateOrder"));
+        }
+        if start + LONGEST < end {
+            return Err(Error::field("endAt", "max"));
+        }
+        Ok(Self::days(start, end + Days::new(1)))
+    }
+
+    fn days(first: NaiveDate, after: NaiveDate) -> Self {
+        let month_of = |day: NaiveDate| day.with_day(1).unwrap_or(day);
+        let until = month_of(after);
+        let months = match first == month_of(first) {
+            true => first,
+            false => month_of(first) + Months::new(1),
+        };
+        let (months, until) = match months < until {
+            true => (months, until),
+            false => (after, after),
+        };
+        Self {
+            first,
+            after,
+            months,
+            until,
+        }
+    }
+
+    fn count(self) -> u64 {
+        u64::try_from((self.after - self.first).num_days()).unwrap_or(1)
+    }
+
+    /// The days before, as many; of whole months as many months.
+    pub fn before(self) -> Self {
+        let is_whole = self.months == self.first && self.until == self.after;
+        let first = match is_whole {
+            true => {
+                let months = (self.after.year() - self.first.year()) * 12
+                    + self.after.month0().cast_signed()
+                    - self.first.month0().cast_signed();
+                self.first - Months::new(months.unsigned_abs())
+            }
+            false => self.first - Days::new(self.count()),
+        };
+        Self::days(first, self.first)
+    }
+
+    /// The same days of the year before.
+    pub fn year_before(self) -> Self {
+        let year = Months::new(12);
+        Self::days(self.first - year, self.after - year)
+    }
+
+    /// How finely its figures are told.
+    pub fn step(self) -> Step {
+        match self.count() {
+            ..=92 => Step::Day,
+            93..=550 => Step::Week,
+            _ => Step::Month,
+        }
+    }
+}
+
+crate::words::codes::codes! {
+    /// What a point of a series is: a day, a week from Monday, a month.
+    Step schema(as = AnalyticStep, rename_all = "SCREAMING_SNAKE_CASE") {
+        Day = "DAY",
+        Week = "WEEK",
+        Month = "MONTH",
+    }
+}
+
+impl Step {
+    /// As the database truncates to it.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Week => "week",
+            Self::Month => "month",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().expect("a day")
+    }
+
+    #[test]
+    fn whole_months_are_told_from_days() {
+        let span = |start, end| {
+            let span = Span::new(day(start), day(end)).expect("days");
+            [span.months, span.until].map(|day| day.to_string())
+        };
+        assert_eq!(
+            span("2026-01-01", "2026-12-31"),
+            ["2026-01-01", "2027-01-01"]
+        );
+        assert_eq!(
+            span("2026-01-15", "2026-03-15"),
+            ["2026-02-01", "2026-03-01"]
+        );
+        assert_eq!(
+            span("2026-01-15", "2026-02-15"),
+            ["2026-02-16", "2026-02-16"]
+        );
+        assert_eq!(
+            span("2026-02-01", "2026-02-28"),
+            ["2026-02-01", "2026-03-01"]
+        );
+    }
+
+    #[test]
+    fn months_are_held_against_months() {
+        let november = Span::new(day("2026-11-01"), day("2026-11-30")).expect("days");
+        assert_eq!(
+            november.before(),
+            Span::days(day("2026-10-01"), day("2026-11-01"))
+        );
+        let week = Span::new(day("2026-11-09"), day("2026-11-15")).expect("days");
+        assert_eq!(
+            week.before(),
+            Span::days(day("2026-11-02"), day("2026-11-09"))
+        );
+        assert_eq!(week.year_before().first, day("2025-11-09"));
+    }
+
+    proptest! {
+        /// Every day of a span is in it once, by its month or by itself.
+        #[test]
+        fn every_day_is_there_once(start in 0..5_000_u64, days in 0..1_000_u64) {
+            let first = day("2010-06-01") + Days::new(start);
+            let span = Span::new(first, first + Days::new(days)).expect("days");
+            let whole = (span.until - span.months).num_days();
+            let before = (span.months - span.first).num_days().max(0);
+            let behind = (span.after - span.until).num_days();
+            prop_assert!(whole >= 0 && behind >= 0);
+            prop_assert_eq!(whole + before + behind, i64::try_from(days).expect("days") + 1);
+        }
+    }
+}

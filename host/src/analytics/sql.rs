@@ -1,0 +1,320 @@
+//! Every query of reports, on what is counted.
+
+use chrono::{DateTime, Utc};
+use rust_decimal::Decimal;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::model::{
+    AuditCountry, AuditRow, AuditWeek, Basis, Country, Figures, Inbound, Inventory, Point, Product,
+    StatusCount,
+};
+use super::span::{Span, Step};
+use crate::access::Scope;
+use crate::http::error::Result;
+use crate::orders::OrderStatus;
+
+/// The stores that a report is of; `None`: all.
+pub type Stores = Option<Vec<Uuid>>;
+
+/// Of those that the caller sees the organization's, and the one that was asked for.
+pub async fn stores(
+    db: &mut PgConnection,
+    scope: &Scope,
+    organization: Option<Uuid>,
+    store: Option<Uuid>,
+) -> Result<Stores> {
+    if scope.stores().is_none() && organization.is_none() && store.is_none() {
+        return Ok(None);
+    }
+    let stores = sqlx::query_scalar!(
+        "select s.id from stores s where in_scope(s.id, $1) and ($3::uuid is null or s.id = $3) and ($2::uuid is null or exists (
+            select from store_organizations o where o.store_id = s.id and o.organization_id = $2))",
+        scope.stores(),
+        organization,
+        store,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(Some(stores))
+}
+
+/// Up to when changes are counted.
+pub async fn counted_at(db: impl PgExecutor<'_>) -> Result<Option<DateTime<Utc>>> {
+    Ok(
+        sqlx::query_scalar!("select counted_at from analytics_counts")
+            .fetch_one(db)
+            .await?,
+    )
+}
+
+pub async fn figures(db: impl PgExecutor<'_>, span: Span, stores: &Stores) -> Result<Figures> {
+    Ok(sqlx::query_as!(
+        Figures,
+        r#"select coalesce(sum(commerce), 0)::bigint as "commerce_orders!", coalesce(sum(seeding), 0)::bigint as "seeding_orders!",
+            coalesce(sum(cancelled), 0)::bigint as "cancelled_orders!", coalesce(sum(foreign_orders), 0)::bigint as "foreign_orders!",
+            coalesce(sum(articles), 0)::bigint as "articles!", coalesce(sum(net), 0) as "net_sales!",
+            coalesce(sum(discounts), 0) as "discounts!", coalesce(sum(shipping), 0) as "shipping!", coalesce(sum(taxes), 0) as "taxes!",
+            coalesce(sum(total), 0) as "total_sales!", coalesce(sum(tickets), 0)::bigint as "tickets!",
+            coalesce(sum(fees), 0) as "fees!"
+           from analytics_days where day >= $1 and day < $2 and ($3::uuid[] is null or store_id = any($3))"#,
+        span.first,
+        span.after,
+        stores.as_deref(),
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+pub async fn points(
+    db: impl PgExecutor<'_>,
+    span: Span,
+    step: Step,
+    stores: &Stores,
+) -> Result<Vec<Point>> {
+    let points = sqlx::query_as(
+        "select greatest(date_trunc($4, day::timestamp)::date, $1) as day, sum(commerce)::bigint as commerce_orders,
+            sum(seeding)::bigint as seeding_orders, sum(cancelled)::bigint as cancelled_orders,
+            sum(foreign_orders)::bigint as foreign_orders, sum(articles)::bigint as articles, sum(net) as net_sales,
+            sum(discounts) as discounts, sum(shipping) as shipping, sum(taxes) as taxes, sum(total) as total_sales,
+            sum(tickets)::bigint as tickets, sum(fees) as fees
+         from analytics_days where day >= $1 and day < $2 and ($3::uuid[] is null or store_id = any($3)) group by 1 order by 1",
+    )
+    .bind(span.first)
+    .bind(span.after)
+    .bind(stores.as_deref())
+    .bind(step.unit());
+    Ok(points.fetch_all(db).await?)
+}
+
+/// Units that were delivered, and messages of agents.
+pub async fn delivered_and_messages(
+    db: impl PgExecutor<'_>,
+    span: Span,
+    stores: &Stores,
+) -> Result<(i64, i64)> {
+    let row = sqlx::query!(
+        r#"select coalesce(sum(delivered_articles), 0)::bigint as "delivered!", coalesce(sum(messages), 0)::bigint as "messages!"
+           from analytics_days where day >= $1 and day < $2 and ($3::uuid[] is null or store_id = any($3))"#,
+        span.first,
+        span.after,
+        stores.as_deref(),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((row.delivered, row.messages))
+}
+
+pub async fn countries(
+    db: impl PgExecutor<'_>,
+    span: Span,
+    stores: &Stores,
+) -> Result<Vec<Country>> {
+    Ok(sqlx::query_as!(
+        Country,
+        r#"select key as "country_code!", sum(orders)::bigint as "orders!", sum(units)::bigint as "articles!", sum(net) as "net_sales!"
+           from analytics_parts_of('COUNTRY', $1, $2, $3, $4, $5) group by key order by sum(orders) desc, key"#,
+        span.first,
+        span.after,
+        span.months,
+        span.until,
+        stores.as_deref(),
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+pub async fn statuses(
+    db: impl PgExecutor<'_>,
+    span: Span,
+    stores: &Stores,
+) -> Result<Vec<StatusCount>> {
+    Ok(sqlx::query_as!(
+        StatusCount,
+        r#"select key as "status!: OrderStatus", sum(orders)::bigint as "orders!"
+           from analytics_parts_of('STATUS', $1, $2, $3, $4, $5) group by key order by sum(orders) desc, key"#,
+        span.first,
+        span.after,
+        span.months,
+        span.until,
+        stores.as_deref(),
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// The median of whole business hours: rounding keeps their order, so that this is the median of the exact ones, rounded. Of an
+/// even number it is the lower of both in the middle.
+pub async fn logistic_hours(
+    db: impl PgExecutor<'_>,
+    span: Span,
+    stores: &Stores,
+) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar!(
+        r#"select hours as "hours!" from (
+            select hours, sum(orders) over (order by hours) as upto, sum(orders) over () as whole
+            from (select key::bigint as hours, sum(orders) as orders from analytics_parts_of('HOURS', $1, $2, $3, $4, $5) group by 1) h) h
+           where upto * 2 >= whole order by hours limit 1"#,
+        span.first,
+        span.after,
+        span.months,
+        span.until,
+        stores.as_deref(),
+    )
+    .fetch_optional(db)
+    .await?)
+}
+
+/// The best sold articles.
+pub async fn products(
+    db: impl PgExecutor<'_>,
+    span: Span,
+    stores: &Stores,
+    take: i64,
+) -> Result<Vec<Product>> {
+    Ok(sqlx::query_as!(
+        Product,
+        r#"select b.store_id as "store_id!", s.name as "store_name!", b.key as "sku!", coalesce(v.name, b.key) as "name!",
+            v.product_id as "product_id?", coalesce(v.image_url, '') as "image!", v.image_id as "image_id?", b.orders as "orders!",
+            b.quantity as "quantity!", b.net_sale as "net_sale!"
+           from (select store_id, key, sum(orders)::bigint as orders, sum(units)::bigint as quantity, sum(net) as net_sale
+                 from analytics_parts_of('SOLD', $1, $2, $3, $4, $5) group by store_id, key
+                 order by sum(units) desc, sum(net) desc, key, store_id limit $6) b
+           join stores s on s.id = b.store_id
+           left join lateral (select v.name, v.product_id, p.image_url, p.image_id from shown_variants v
+                 join products p on p.id = v.product_id where v.store_id = b.store_id and v.sku = b.key limit 1) v on true
+           order by b.quantity desc, b.net_sale desc, b.key, b.store_id"#,
+        span.first,
+        span.after,
+        span.months,
+        span.until,
+        stores.as_deref(),
+        take,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// What lies in warehouses now and what is on its way; `audited`: of records that charts count alone.
+pub async fn inventory(db: &mut PgConnection, stores: &Stores, audited: bool) -> Result<Inventory> {
+    let stock = sqlx::query!(
+        r#"select count(*) filter (where in_warehouse > 0) as "skus!", coalesce(sum(greatest(in_warehouse, 0)), 0)::bigint as "units!"
+           from stock i where ($1::uuid[] is null or store_id = any($1)) and (not $2 or exists (
+                select from phonographic_products p where p.store_id = i.store_id and p.sku = i.sku and p.deleted_at is null))"#,
+        stores.as_deref(),
+        audited,
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let inbound = sqlx::query_as!(
+        Inbound,
+        r#"select count(distinct i.id) as "shipment!", coalesce(sum(greatest(u.expected - u.offloaded - u.damaged, 0)), 0)::bigint as "product!"
+           from inbound_shipments i join inbound_units u on u.shipment_id = i.id
+           where i.status in ('TRANSMITTED', 'OFFLOADING') and ($1::uuid[] is null or i.store_id = any($1)) and (not $2 or exists (
+                select from phonographic_products p where p.store_id = i.store_id and p.sku = u.sku and p.deleted_at is null))"#,
+        stores.as_deref(),
+        audited,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(Inventory {
+        unique_product_count: stock.skus,
+        product_in_warehouse: stock.units,
+        inbound,
+    })
+}
+
+/// Records by country, the most sold first; `after` so many.
+pub async fn audit(
+    db: impl PgExecutor<'_>,
+    (span, basis): (Span, Basis),
+    stores: &Stores,
+    (skip, take): (i64, i64),
+) -> Result<Vec<AuditRow>> {
+    Ok(sqlx::query_as!(
+        AuditRow,
+        r#"select r.barcode as "barcode!", p.country as "country_code!", sum(p.units)::bigint as "quantity!", r.sku as "sku!",
+            r.name as "product!", sum(p.net) as "price_ex_vat!", sum(p.gross) as "price!"
+           from analytics_parts_of($6, $1, $2, $3, $4, $5) p
+           join phonographic_products r on r.store_id = p.store_id and r.sku = p.key and r.deleted_at is null
+           group by r.id, r.barcode, r.sku, r.name, p.country order by sum(p.units) desc, r.barcode, p.country, r.id offset $7 limit $8"#,
+        span.first,
+        span.after,
+        span.months,
+        span.until,
+        stores.as_deref(),
+        basis.as_str(),
+        skip,
+        take,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// How many rows [`audit`] has, units and what they were sold for without VAT.
+pub async fn audit_totals(
+    db: impl PgExecutor<'_>,
+    (span, basis): (Span, Basis),
+    stores: &Stores,
+) -> Result<(i64, i64, Decimal)> {
+    let row = sqlx::query!(
+        r#"select count(distinct (r.id, p.country)) as "rows!", coalesce(sum(p.units), 0)::bigint as "units!",
+            coalesce(sum(p.net), 0) as "net!"
+           from analytics_parts_of($6, $1, $2, $3, $4, $5) p
+           join phonographic_products r on r.store_id = p.store_id and r.sku = p.key and r.deleted_at is null"#,
+        span.first,
+        span.after,
+        span.months,
+        span.until,
+        stores.as_deref(),
+        basis.as_str(),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((row.rows, row.units, row.net))
+}
+
+pub async fn audit_countries(
+    db: impl PgExecutor<'_>,
+    (span, basis): (Span, Basis),
+    stores: &Stores,
+) -> Result<Vec<AuditCountry>> {
+    Ok(sqlx::query_as!(
+        AuditCountry,
+        r#"select p.country as "country_code!", sum(p.units)::bigint as "quantity!", sum(p.net) as "price_ex_vat!"
+           from analytics_parts_of($6, $1, $2, $3, $4, $5) p
+           join phonographic_products r on r.store_id = p.store_id and r.sku = p.key and r.deleted_at is null
+           group by p.country order by sum(p.units) desc, p.country"#,
+        span.first,
+        span.after,
+        span.months,
+        span.until,
+        stores.as_deref(),
+        basis.as_str(),
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// Weeks from Friday to Thursday.
+pub async fn audit_weeks(
+    db: impl PgExecutor<'_>,
+    (span, basis): (Span, Basis),
+    stores: &Stores,
+) -> Result<Vec<AuditWeek>> {
+    Ok(sqlx::query_as!(
+        AuditWeek,
+        r#"select p.day - ((extract(isodow from p.day)::integer + 2) % 7) as "week_start_at!", sum(p.units)::bigint as "quantity!"
+           from phonographic_products r
+           join analytics_parts p on p.kind = $4 and not p.is_month and p.store_id = r.store_id and p.key = r.sku
+                and p.day >= $1 and p.day < $2
+           where r.deleted_at is null and ($3::uuid[] is null or r.store_id = any($3))
+           group by 1 order by 1"#,
+        span.first,
+        span.after,
+        stores.as_deref(),
+        basis.as_str(),
+    )
+    .fetch_all(db)
+    .await?)
+}
