@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{demo_records, demo_shipping};
+use super::{demo_provider_invoices, demo_records, demo_shipping};
 use crate::access::{Permission, Role};
 use crate::app::App;
 use crate::http::error::Result;
@@ -204,6 +204,26 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
     }
     tracing::info!("the demo company is loaded");
     Ok(())
+}
+
+/// What the company's people do once the providers' records are there.
+pub async fn go_on(app: App) {
+    if !app.config.demo_records {
+        return;
+    }
+    let done = async {
+        let admin = sqlx::query_scalar("select id from users where email = $1")
+            .bind(ADMIN)
+            .fetch_optional(&app.db)
+            .await?;
+        match admin {
+            Some(admin) => demo_provider_invoices::make(&app, admin).await,
+            None => Ok(()),
+        }
+    };
+    if let Err(error) = done.await {
+        tracing::warn!("the demo company is not whole: {error:#}");
+    }
 }
 
 fn author() -> Author {

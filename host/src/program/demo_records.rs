@@ -93,12 +93,12 @@ pub(super) struct Portal {
 }
 
 impl Portal {
-    async fn of(app: &App, user: Uuid) -> anyhow::Result<Self> {
+    /// As this user calls it who just signed in.
+    pub(super) async fn of(app: &App, user: Uuid) -> anyhow::Result<Self> {
         let scope = access::scope_of(&app.db, user, None).await?;
-        Ok(Self::with(
-            app.clone(),
-            scope.context("there is no such user")?,
-        ))
+        let mut scope = scope.context("there is no such user")?;
+        scope.actor.signed_in_recently = true;
+        Ok(Self::with(app.clone(), scope))
     }
 
     fn with(app: App, scope: Scope) -> Self {
@@ -133,7 +133,7 @@ impl Portal {
             .body(Body::from(body))?;
         let answer = self.router.clone().oneshot(request).await?;
         let status = answer.status();
-        let body = to_bytes(answer.into_body(), 1 << 20).await?;
+        let body = to_bytes(answer.into_body(), 4 << 20).await?;
         let text = String::from_utf8_lossy(&body);
         ensure!(status.is_success(), "{method} {path}: {status} {text}");
         let mut answer: Value = serde_json::from_slice(&body).unwrap_or_default();
@@ -152,13 +152,19 @@ impl Portal {
             .await
     }
 
+    pub(super) async fn patch(&self, path: &str, body: Value) -> anyhow::Result<Value> {
+        let body = body.to_string().into_bytes();
+        self.send(Method::PATCH, path, "application/json", body)
+            .await
+    }
+
     pub(super) async fn put(&self, path: &str, body: Value) -> anyhow::Result<Value> {
         let body = body.to_string().into_bytes();
         self.send(Method::PUT, path, "application/json", body).await
     }
 
     /// Sends a form of these fields, and of a file: its field, its name and its content.
-    async fn upload(
+    pub(super) async fn upload(
         &self,
         path: &str,
         fields: &[(&str, String)],
@@ -218,7 +224,7 @@ impl Portal {
     }
 }
 
-fn text(value: &Value) -> &str {
+pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 

@@ -45,7 +45,7 @@ struct DemoCarrier {
     zones: usize,
 }
 
-const CARRIERS: [DemoCarrier; 4] = [
+const CARRIERS: [DemoCarrier; 5] = [
     DemoCarrier {
         provider: "bigblue",
         code: "standard",
@@ -75,6 +75,16 @@ const CARRIERS: [DemoCarrier; 4] = [
         days: [1, 2],
         level: 190,
         zones: 4,
+    },
+    DemoCarrier {
+        provider: "bigblue",
+        code: "",
+        name: "DHL Parcel",
+        names: ["Livraison internationale", "International delivery"],
+        fuel_percent: 9,
+        days: [3, 6],
+        level: 120,
+        zones: 5,
     },
     DemoCarrier {
         provider: "cubyn",

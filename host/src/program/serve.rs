@@ -88,12 +88,15 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
             "Comptoir is ready: {}",
             app.origin.as_str().trim_end_matches('/')
         );
+        let mut demonstrating = None;
         if app.config.demo {
             demo::print_links(&app).await?;
+            demonstrating = Some(tokio::spawn(demo::go_on(app.clone())));
         }
         tracing::info!(%address, milliseconds = started.elapsed().as_millis(), "ready");
         let served = server::serve(app.clone(), listener, stop.into_future(), GRACE).await;
         watching.abort();
+        demonstrating.inspect(tokio::task::JoinHandle::abort);
         worker.stop(GRACE).await;
         served
     }

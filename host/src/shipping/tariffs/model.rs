@@ -76,10 +76,16 @@ pub type Articles = HashMap<Uuid, HashMap<String, Vec<Option<Packed>>>>;
 pub struct Tariffs {
     /// By id, for those of equal price to be told apart alike each time.
     pub carriers: BTreeMap<Uuid, Carrier>,
-    /// Their codes and names in small letters; none: it says nothing.
+    /// By their codes and names, made [`plain`]; none: it says nothing.
     named: HashMap<String, Option<Uuid>>,
     pub stores: HashMap<Uuid, Store>,
     articles: Articles,
+}
+
+/// A name as it is compared: what people write with blanks, hyphens and capitals, providers' data have without.
+fn plain(name: &str) -> String {
+    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 impl Tariffs {
@@ -90,13 +96,13 @@ impl Tariffs {
     ) -> Self {
         let mut named: HashMap<String, Option<Uuid>> = HashMap::new();
         for carrier in carriers.values().filter(|carrier| !carrier.code.is_empty()) {
-            let code = named.entry(carrier.code.to_lowercase());
+            let code = named.entry(plain(&carrier.code));
             // Several carriers' code tells none.
             code.and_modify(|id| *id = None).or_insert(Some(carrier.id));
         }
         let names = carriers
             .values()
-            .map(|carrier| (carrier.name.to_lowercase(), Some(carrier.id)));
+            .map(|carrier| (plain(&carrier.name), Some(carrier.id)));
         named.extend(names);
         Self {
             carriers,
@@ -129,13 +135,14 @@ impl Tariffs {
         (Weight::of(&packed).billable.max(1), is_whole)
     }
 
-    /// The carrier that an order went with, as far as it is known.
+    /// The carrier that an order went with, as far as it is known: the one chosen for it, else the one of the name that its
+    /// provider tells, else of the brand in it. Providers tell a brand's service: `mondialrelay-relaisl` (bigblue.md, section 7).
     pub fn carrier_of(&self, order: &Order) -> Option<&Carrier> {
         let chosen = order.chosen.and_then(|id| self.carriers.get(&id));
-        chosen.or_else(|| {
-            let name = order.carrier.trim().to_lowercase();
-            self.carriers.get(self.named.get(&name)?.as_ref()?)
-        })
+        let brand = order.carrier.split('-').next().unwrap_or_default();
+        let names = [order.carrier.as_str(), brand];
+        let mut named = names.iter().filter_map(|name| self.named.get(&plain(name)));
+        chosen.or_else(|| self.carriers.get(named.next()?.as_ref()?))
     }
 
     /// The one that is cheapest for the company.
