@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use pennylane_simulator::{Calls, Mode, Simulator, SimulatorConfig, TOKEN, Trouble};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use simulator_kit::mail::MailServer;
@@ -74,10 +73,7 @@ async fn killed_while_it_books_every_invoice_is_booked_once_and_its_payment_come
     );
     assert_eq!(answer["data"]["counts"]["unbooked"], issued);
 
-    // Printed, so that a failure can be repeated.
-    let seed: u64 = rand::rng().random();
-    eprintln!("seed {seed}");
-    let mut moments = StdRng::seed_from_u64(seed);
+    let mut moments = host::moments();
     // The service carries some out and never says so.
     books.trouble(Trouble::times(Mode::Reset, 2).only(Calls::Imports));
     for _ in 0..KILLS {

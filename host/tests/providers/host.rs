@@ -11,6 +11,8 @@ use comptoir::program::config::Config;
 use comptoir::program::database::Database;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
@@ -314,17 +316,31 @@ impl Session {
 
     /// Sends a file as a form does; the data of the answer.
     pub async fn upload(&self, path: &str, kind: &str, file: &str) -> Value {
-        let body = format!(
+        let answer = self.call_form(path, &[], kind, file).await;
+        let (status, mut answer) = answer.expect("an answer");
+        assert!(status.is_success(), "{path}: {status}: {answer}");
+        answer["data"].take()
+    }
+
+    /// Sends a form of these fields and of a file. Status and body, whatever they are; an error when the host is not there.
+    pub async fn call_form(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        kind: &str,
+        file: &str,
+    ) -> reqwest::Result<(StatusCode, Value)> {
+        let part = |(name, value): &(&str, &str)| {
+            format!("--part\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+        };
+        let mut body: String = fields.iter().map(part).collect();
+        body += &format!(
             "--part\r\ncontent-disposition: form-data; name=\"file\"; filename=\"file.csv\"\r\n\
              content-type: {kind}\r\n\r\n{file}\r\n--part--\r\n"
         );
         let request = self.request(Method::POST, path);
         let request = request.header("content-type", "multipart/form-data; boundary=part");
-        let answer = request.body(body).send().await.expect("an answer");
-        let status = answer.status();
-        let mut answer: Value = answer.json().await.expect("a body");
-        assert!(status.is_success(), "{path}: {status}: {answer}");
-        answer["data"].take()
+        answered(request.body(body)).await
     }
 
     fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
@@ -350,13 +366,15 @@ impl Session {
         if let Some(body) = body {
             request = request.json(body);
         }
-        let answer = request.send().await?;
-        let status = answer.status();
-        Ok((
-            status,
-            serde_json::from_slice(&answer.bytes().await?).unwrap_or_default(),
-        ))
+        answered(request).await
     }
+}
+
+/// Status and body.
+async fn answered(request: reqwest::RequestBuilder) -> reqwest::Result<(StatusCode, Value)> {
+    let answer = request.send().await?;
+    let (status, body) = (answer.status(), answer.bytes().await?);
+    Ok((status, serde_json::from_slice(&body).unwrap_or_default()))
 }
 
 /// Asks something of a simulator, by its `POST /control/…`; status and body.
@@ -425,6 +443,24 @@ pub async fn settled(db: &PgPool) {
         }
         tokio::time::sleep(PAUSE).await;
     }
+}
+
+/// How often a test kills the host: `KILLS` other times.
+pub fn kills() -> u32 {
+    let kills = std::env::var("KILLS")
+        .ok()
+        .and_then(|kills| kills.parse().ok());
+    kills.unwrap_or(5)
+}
+
+/// Moments that are printed, so that a failure can be repeated with `KILLS_SEED`.
+pub fn moments() -> StdRng {
+    let seed = std::env::var("KILLS_SEED")
+        .ok()
+        .and_then(|seed| seed.parse().ok());
+    let seed = seed.unwrap_or_else(|| rand::rng().random());
+    eprintln!("KILLS_SEED={seed}");
+    StdRng::seed_from_u64(seed)
 }
 
 /// How long a test waits for something that comes by itself, and between two looks.

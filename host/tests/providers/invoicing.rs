@@ -6,21 +6,12 @@ use std::time::Duration;
 use chrono::{Months, NaiveDate};
 use futures::future::join_all;
 use mail_parser::{MessageParser, MimeHeaders};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use simulator_kit::mail::MailServer;
 
 use crate::host::{self, Installation, Session, settled, text};
-
-/// How often the host is killed: `KILLS` other times.
-fn kills() -> u32 {
-    std::env::var("KILLS")
-        .ok()
-        .and_then(|kills| kills.parse().ok())
-        .unwrap_or(5)
-}
 
 const STORES: u32 = 4;
 /// How many ask for the same at once.
@@ -153,11 +144,8 @@ async fn killed_at_any_moment_every_fee_invoice_number_and_mail_is_there_once() 
     let mut host = installation.start().await;
     let session = installation.sign_in(&host).await;
     let stores = stores(&session).await;
-    // Printed, so that a failure can be repeated.
-    let seed: u64 = rand::rng().random();
-    eprintln!("seed {seed}");
-    let mut moments = StdRng::seed_from_u64(seed);
-    for at in 0..kills() {
+    let mut moments = host::moments();
+    for at in 0..host::kills() {
         let moment = Duration::from_millis(moments.random_range(0..1_500));
         let working = tokio::time::timeout(moment, async {
             loop {
@@ -171,7 +159,7 @@ async fn killed_at_any_moment_every_fee_invoice_number_and_mail_is_there_once() 
 
     // What was left undone is done once it is asked for again, by several people still.
     let db = installation.database().await;
-    for at in 0..kills() {
+    for at in 0..host::kills() {
         work(&session, &stores, at).await;
         work(&session, &stores, at).await;
         settled(&db).await;
@@ -182,7 +170,7 @@ async fn killed_at_any_moment_every_fee_invoice_number_and_mail_is_there_once() 
     }
     settled(&db).await;
     let count = async |query: &'static str| host::count(&db, query).await;
-    let months = i64::from(kills()) * i64::from(STORES);
+    let months = i64::from(host::kills()) * i64::from(STORES);
     assert_eq!(
         count("select count(*) from fees where cause = 'CHARGE'").await,
         months,

@@ -9,6 +9,7 @@ mod gorgias;
 mod host;
 mod invoicing;
 mod phonographic;
+mod provider_invoices;
 mod recovery;
 mod shopify;
 mod simulations;

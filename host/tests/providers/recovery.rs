@@ -4,8 +4,7 @@
 use std::time::Duration;
 
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 
 use crate::bigblue::place;
 use crate::host::{self, Installation, eventually};
@@ -34,10 +33,7 @@ async fn twenty_kills_in_a_pull_lose_and_repeat_no_order() {
     let provider = provider(20_000).await;
     provider.trouble(slow(250));
     let installation = Installation::demo(&[place(&provider.base_url())]);
-    // Printed, so that a failure can be repeated.
-    let seed: u64 = rand::rng().random();
-    eprintln!("seed {seed}");
-    let mut moments = StdRng::seed_from_u64(seed);
+    let mut moments = host::moments();
     for _ in 0..20 {
         let host = installation.start().await;
         let asked = provider.state().requests.total;

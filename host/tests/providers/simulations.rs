@@ -1,7 +1,6 @@
 //! A change of prices that is tried on many orders, while the host is killed: it is told once, and as if nothing had happened.
 
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use serde_json::{Value, json};
 
 use crate::host::{self, Installation, Session, eventually, settled, text};
@@ -71,10 +70,7 @@ async fn killed_while_it_simulates_the_result_is_told_once_and_is_the_same() {
     let counts = (&before["orders"], &before["unquoted"]);
     assert_eq!(counts, (&json!(ORDERS), &json!(ORDERS / 3)));
 
-    // Printed, so that a failure can be repeated.
-    let seed: u64 = rand::rng().random();
-    eprintln!("seed {seed}");
-    let mut moments = StdRng::seed_from_u64(seed);
+    let mut moments = host::moments();
     let second = text(&session.post("/shipping/simulation", &asked).await, "id");
     let pending =
         "select count(*) from job_rows where status = 'PENDING' and (progress->>'done')::bigint > ";
