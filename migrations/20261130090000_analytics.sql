@@ -79,7 +79,7 @@ create table analytics_days (
 create index analytics_days_day on analytics_days (day);
 
 -- A day of a store, or a month, by one thing: COUNTRY, STATUS, HOURS (whole business hours from the order to its leaving the
--- warehouse), SOLD (a SKU and a country, by the day of the order), SHIPPED (the same, by the day it left).
+-- warehouse, of those seen before they left), SOLD (a SKU and a country, by the day of the order), SHIPPED (the same, by the day it left).
 create table analytics_parts (
     store_id uuid not null references stores on delete cascade,
     kind text not null check (kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED')),

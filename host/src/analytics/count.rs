@@ -120,9 +120,11 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
     )
     .execute(&mut *db)
     .await?;
+    // Of an order that was first seen after it left, nobody knows when it did: it tells no hours.
     sqlx::query!(
         "with placed as (
-            select k.store_id, k.day, o.id, o.status, o.source, o.country_code, o.item_count, o.submitted_at, o.shipped_at, o.tax,
+            select k.store_id, k.day, o.id, o.status, o.source, o.country_code, o.item_count, o.submitted_at, o.shipped_at, o.created_at,
+                o.tax,
                 o.currency = 'EUR' as is_euro, o.status <> 'CANCELLED' and o.source = 'normal' as is_sold,
                 exists (select from manual_orders m where m.order_id = o.id) as is_manual,
                 o.total, total_ex_vat(o.total, o.tax, o.country_code, exists (select from manual_orders m where m.order_id = o.id))
@@ -149,7 +151,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
          select store_id, 'STATUS', false, day, status, '', count(*), sum(item_count), 0, 0 from placed group by store_id, day, status
          union all
          select store_id, 'HOURS', false, day, round(business_hours(submitted_at, shipped_at))::text, '', count(*), 0, 0, 0
-         from placed where shipped_at is not null and status <> 'CANCELLED' group by store_id, day, round(business_hours(submitted_at, shipped_at))
+         from placed where shipped_at > created_at and status <> 'CANCELLED' group by store_id, day, round(business_hours(submitted_at, shipped_at))
          union all
          select u.store_id, u.kind, false, u.day, l.sku, u.country_code, count(distinct u.id), sum(l.quantity),
             coalesce(sum(case when u.is_manual or u.tax <> 0 then l.quantity * l.unit_price - l.discount

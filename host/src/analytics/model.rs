@@ -80,7 +80,8 @@ pub struct OrderTotal {
 #[schema(as = AnalyticOrders)]
 pub struct Orders {
     pub total: OrderTotal,
-    /// The median of business hours from an order to its leaving the warehouse, in whole hours (decision 22); null: none left.
+    /// The median of business hours from an order to its leaving the warehouse, in whole hours (decision 22), of those orders that
+    /// were seen before they left; null: none.
     pub logistic_hours: Option<i64>,
     /// Orders by their status now, cancelled ones included.
     pub statuses: Vec<StatusCount>,

@@ -69,6 +69,13 @@ static ASIDE: LazyLock<[Value; 2]> = LazyLock::new(|| {
     ])
 });
 
+static ACCOUNTING: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    read([
+        include_str!("../../../web/locales/fr/accounting.json"),
+        include_str!("../../../web/locales/en/accounting.json"),
+    ])
+});
+
 fn read(texts: [&str; 2]) -> [Value; 2] {
     texts.map(|text| serde_json::from_str(text).unwrap_or_default())
 }
@@ -111,6 +118,11 @@ pub fn provider_invoice_step(code: &str, language: Language) -> String {
 /// What a gap in providers' invoices is called.
 pub fn provider_gap(code: &str, language: Language) -> String {
     found(&PROVIDER_GAPS, language, "/kind", code)
+}
+
+/// What a status of an entry in the books is called (`/status`), or what is paid of it (`/payment`).
+pub fn accounting(what: &str, code: &str, language: Language) -> String {
+    found(&ACCOUNTING, language, what, code)
 }
 
 /// What an invoice is called before somebody gives it a name; its `{{store}}` and `{{month}}` stand for those.

@@ -1,7 +1,9 @@
 //! The list of what is on its way into the books.
 
 use super::model::{Entry, EntryStatus, PaymentState};
+use crate::list::exports::{ExportColumn, amount, day, text, time, word};
 use crate::list::{Column, Declaration, Direction, Filters, List, Type};
+use crate::words;
 
 pub static ENTRIES: List<Entry> = List::new(Declaration {
     name: "accountingEntries",
@@ -25,4 +27,32 @@ pub static ENTRIES: List<Entry> = List::new(Declaration {
     only: Some("connection_id = (select c.id from accounting_connections c where c.disconnected_at is null)"),
     sort: ("updatedAt", Direction::Desc),
     ..Declaration::DEFAULT
-});
+})
+.exported(EXPORT);
+
+const EXPORT: &[ExportColumn<Entry>] = &[
+    text("Numéro", "Number", |row| &row.number),
+    text("Organisation", "Organization", |row: &Entry| {
+        &row.organization.name
+    }),
+    day("Date d’émission", "Issued", |row| Some(row.issued_on)),
+    amount("Montant TTC", "Amount incl. VAT", |row| row.total_amount),
+    word("État", "Status", |row, language| {
+        words::accounting("/status", row.status.as_str(), language)
+    }),
+    word("Paiement", "Payment", |row: &Entry, language| {
+        let payment = row.payment.map(|payment| payment.as_str());
+        payment.map_or_else(String::new, |code| {
+            words::accounting("/payment", code, language)
+        })
+    }),
+    text("Motif", "Reason", |row: &Entry| {
+        row.problem.as_deref().unwrap_or_default()
+    }),
+    text(
+        "Identifiant en comptabilité",
+        "Id in the books",
+        |row: &Entry| row.external_id.as_deref().unwrap_or_default(),
+    ),
+    time("Comptabilisée", "Booked", |row| row.booked_at),
+];

@@ -868,6 +868,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/accounting/entry/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listAccountingEntries gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportAccountingEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/accounting/vat-code": {
         parameters: {
             query?: never;
@@ -4719,7 +4736,8 @@ export interface components {
         AnalyticOrders: {
             /**
              * Format: int64
-             * @description The median of business hours from an order to its leaving the warehouse, in whole hours (decision 22); null: none left.
+             * @description The median of business hours from an order to its leaving the warehouse, in whole hours (decision 22), of those orders that
+             *     were seen before they left; null: none.
              */
             logisticHours: number | null;
             /** @description Orders by their status now, cancelled ones included. */
@@ -16009,6 +16027,96 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportAccountingEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
