@@ -20,3 +20,8 @@ begin
     return null;
 end $$;
 create constraint trigger stores_keep_billed after delete on stores for each row execute function keep_billed_store();
+
+-- What a consumer paid in another currency is nobody's to hold against euros.
+alter table provider_invoice_parcels drop constraint provider_invoice_parcels_exception_check;
+alter table provider_invoice_parcels add check (exception in (
+    'NO_TARIFF', 'EXTRA_FEE', 'AGREED_PRICE', 'FOREIGN_CURRENCY', 'UNKNOWN_WEIGHT'));

@@ -23,6 +23,8 @@ struct Charged {
     extra: Decimal,
     country: String,
     consumer: Decimal,
+    /// The consumer paid for it in another currency than euros.
+    is_foreign: bool,
 }
 
 /// Parcels that are in memory at a time.
@@ -69,7 +71,8 @@ async fn hold_page(
     let rows = sqlx::query!(
         r#"select l.fulfillment_id, l.order_id, l.store_id as "store_id!", l.way as "way!", l.extra as "extra!",
             coalesce(o.country_code, l.country) as "country!", coalesce(o.shipped_at, o.submitted_at) as "at?",
-            case when o.id is null or o.source = 'seeding' or exists (select from manual_orders m where m.order_id = o.id) then 0
+            coalesce(o.currency <> 'EUR' and o.shipping_price <> 0 and o.source <> 'seeding', false) as "is_foreign!",
+            case when o.id is null or o.currency <> 'EUR' or o.source = 'seeding' or exists (select from manual_orders m where m.order_id = o.id) then 0
                 else total_ex_vat(o.shipping_price, 0, o.country_code, o.tax <> 0) end as "consumer!"
            from (select fulfillment_id, order_id, store_id, coalesce(sum(price) filter (where nature = 'WAY'), 0) as way,
                     coalesce(sum(price) filter (where nature = 'EXTRA'), 0) as extra, max(country_code) as country
@@ -99,6 +102,7 @@ async fn hold_page(
             extra: row.extra,
             country: row.country,
             consumer: row.consumer,
+            is_foreign: row.is_foreign,
         };
         let agreed = charged.order.and_then(|order| agreed.get(&order));
         parcel(charged, agreed)
@@ -139,6 +143,7 @@ fn parcel(charged: Charged, agreed: Option<&Agreed>) -> serde_json::Value {
         charged.extra,
         charged.consumer,
         price,
+        charged.is_foreign,
         agreed.is_some_and(|agreed| agreed.is_weighed),
     );
     let carrier = agreed.and_then(|agreed| agreed.carrier.as_ref());
@@ -159,6 +164,7 @@ fn judged(
     extra: Decimal,
     consumer: Decimal,
     price: Option<&Explanation>,
+    is_foreign: bool,
     is_weighed: bool,
 ) -> (Option<ParcelException>, Decimal) {
     let Some(price) = price else {
@@ -167,6 +173,7 @@ fn judged(
     };
     let exception = match () {
         () if !extra.is_zero() => Some(ParcelException::ExtraFee),
+        () if is_foreign => Some(ParcelException::ForeignCurrency),
         () if price.exception.is_some() => Some(ParcelException::AgreedPrice),
         () if !is_weighed => Some(ParcelException::UnknownWeight),
         () => None,
@@ -255,17 +262,17 @@ mod tests {
         #[test]
         fn the_difference_makes_up_what_consumers_paid(
             way in 0..10_000_i64, extra in 0..1_000_i64, paid in 0..10_000_i64, grid in prop::option::of(1..10_000_i64),
-            agreed in prop::option::of(0..10_000_i64), is_weighed in any::<bool>(),
+            agreed in prop::option::of(0..10_000_i64), is_foreign in any::<bool>(), is_weighed in any::<bool>(),
         ) {
             let terms = Terms {
                 fuel_percent: Decimal::TEN, supplement_percent: Decimal::ZERO, margin_percent: Decimal::TEN,
                 additional_cost: Decimal::ONE, discount_percent: Decimal::ZERO,
             };
             let price = grid.and_then(|grid| Explanation::new(Some(cents(grid)), agreed.map(cents), &terms));
-            let (exception, difference) = judged(cents(way), cents(extra), cents(paid), price.as_ref(), is_weighed);
+            let (exception, difference) = judged(cents(way), cents(extra), cents(paid), price.as_ref(), is_foreign, is_weighed);
             let tariff = price.as_ref().map_or(cents(way + extra), |price| price.price_ex_vat);
             prop_assert_eq!(cents(paid) + difference, tariff);
-            let is_plain = price.is_some() && extra == 0 && agreed.is_none() && is_weighed;
+            let is_plain = price.is_some() && extra == 0 && agreed.is_none() && !is_foreign && is_weighed;
             prop_assert_eq!(exception.is_none(), is_plain);
         }
     }

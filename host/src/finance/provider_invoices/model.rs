@@ -64,6 +64,8 @@ codes! {
         ExtraFee = "EXTRA_FEE",
         /// Another price than the grid's was agreed with the store.
         AgreedPrice = "AGREED_PRICE",
+        /// The consumer paid in another currency than euros, which counts as nothing: no rate of exchange is known.
+        ForeignCurrency = "FOREIGN_CURRENCY",
         /// Not every article's weight is known, so that the tariff may be another.
         UnknownWeight = "UNKNOWN_WEIGHT",
     }

@@ -972,3 +972,28 @@ async fn whatever_a_bill_says_each_line_is_in_one_place_and_sums_agree(db: PgPoo
         assert_eq!(ledger(pool).await, after);
     }
 }
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_was_paid_in_another_currency_is_not_held_against_euros(db: PgPool) {
+    let books = Books::shipping(db).await;
+    sqlx::query(
+        "update orders set currency = 'JPY', shipping_price = 590 where provider_id = 'MUSIX1'",
+    )
+    .execute(&books.app.app.db)
+    .await
+    .unwrap();
+    let bill = books
+        .bill(&["MUSIX1,Shipping - Transport,Colissimo,1,5.64,5.64,EUR,FR"])
+        .await;
+    let exceptions = bill.below("shipping-exceptions").await;
+    let parcel = &exceptions[0];
+    assert_eq!(
+        [
+            &parcel["exception"],
+            &parcel["price"]["consumer"],
+            &parcel["price"]["difference"]
+        ]
+        .map(text),
+        ["FOREIGN_CURRENCY", "0", "6.57"]
+    );
+}

@@ -8978,7 +8978,7 @@ export interface components {
             } | {
                 /** @enum {string} */
                 field: "exception";
-                values: ("NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "UNKNOWN_WEIGHT")[];
+                values: ("NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "FOREIGN_CURRENCY" | "UNKNOWN_WEIGHT")[];
             })[];
             orderBy?: {
                 /** @enum {string} */
@@ -9021,7 +9021,7 @@ export interface components {
             } | {
                 /** @enum {string} */
                 field: "exception";
-                values: ("NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "UNKNOWN_WEIGHT")[];
+                values: ("NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "FOREIGN_CURRENCY" | "UNKNOWN_WEIGHT")[];
             })[];
             orderBy?: {
                 /** @enum {string} */
@@ -9064,7 +9064,7 @@ export interface components {
             } | {
                 /** @enum {string} */
                 field: "exception";
-                values: ("NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "UNKNOWN_WEIGHT")[];
+                values: ("NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "FOREIGN_CURRENCY" | "UNKNOWN_WEIGHT")[];
             })[];
             orderBy?: {
                 /** @enum {string} */
@@ -10049,7 +10049,7 @@ export interface components {
          * @description Why a person has to look at a parcel.
          * @enum {string}
          */
-        ParcelException: "NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "UNKNOWN_WEIGHT";
+        ParcelException: "NO_TARIFF" | "EXTRA_FEE" | "AGREED_PRICE" | "FOREIGN_CURRENCY" | "UNKNOWN_WEIGHT";
         /** @description Which parcels are charged as they stand: of the exceptions those that match everything that is given, or all. */
         ParcelSelection: {
             carriers?: string[];

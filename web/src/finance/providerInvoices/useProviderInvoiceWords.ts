@@ -28,6 +28,7 @@ export function useExceptions(): Record<ParcelException, StatusLook> {
       NO_TARIFF: { label: t("exception.NO_TARIFF"), tone: "critical" },
       EXTRA_FEE: { label: t("exception.EXTRA_FEE"), tone: "warning" },
       AGREED_PRICE: { label: t("exception.AGREED_PRICE"), tone: "info" },
+      FOREIGN_CURRENCY: { label: t("exception.FOREIGN_CURRENCY"), tone: "attention" },
       UNKNOWN_WEIGHT: { label: t("exception.UNKNOWN_WEIGHT"), tone: "attention" },
     }),
     [t],
