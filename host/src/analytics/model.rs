@@ -59,7 +59,7 @@ pub struct Sales {
     pub previous: Figures,
     pub last_year: Figures,
     pub step: Step,
-    /// By time; days on which nothing was are left out.
+    /// By time, those in which nothing was too.
     pub points: Vec<Point>,
     /// Those of the days before.
     pub previous_points: Vec<Point>,
@@ -197,7 +197,7 @@ pub struct Product {
 /// A record of an audit in a country.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = AuditRow)]
+#[schema(as = AnalyticAuditRow)]
 pub struct AuditRow {
     pub barcode: String,
     pub country_code: String,
@@ -212,7 +212,7 @@ pub struct AuditRow {
 
 #[derive(Debug, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = AuditCountry)]
+#[schema(as = AnalyticAuditCountry)]
 pub struct AuditCountry {
     pub country_code: String,
     pub quantity: i64,
@@ -221,7 +221,7 @@ pub struct AuditCountry {
 
 #[derive(Debug, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = AuditWeek)]
+#[schema(as = AnalyticAuditWeek)]
 pub struct AuditWeek {
     /// A Friday: weeks of charts go from Friday to Thursday.
     pub week_start_at: NaiveDate,
@@ -231,7 +231,7 @@ pub struct AuditWeek {
 /// What was sold of records that charts count.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = AuditReport)]
+#[schema(as = AnalyticAudit)]
 pub struct Audit {
     /// The first thousand, the most sold first; the export has all.
     pub products: Vec<AuditRow>,
@@ -241,7 +241,7 @@ pub struct Audit {
     pub price_ex_vat: Decimal,
     /// The most sold first.
     pub countries: Vec<AuditCountry>,
-    /// By time; weeks in which nothing was sold are left out.
+    /// By time, weeks in which nothing was sold too.
     pub statistics: Vec<AuditWeek>,
     /// Of these records.
     pub inventory: Inventory,
@@ -251,7 +251,7 @@ pub struct Audit {
 
 crate::words::codes::codes! {
     /// By which day a unit counts (decision 21).
-    Basis schema(as = AuditBasis, rename_all = "SCREAMING_SNAKE_CASE") {
+    Basis schema(as = AnalyticAuditBasis, rename_all = "SCREAMING_SNAKE_CASE") {
         /// The day it left the warehouse.
         Shipped = "SHIPPED",
         /// The day of its order.

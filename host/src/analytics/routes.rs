@@ -217,7 +217,7 @@ async fn audit(
 /// What an export of the audit is of.
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = AuditExportInput)]
+#[schema(as = AnalyticAuditExport)]
 pub struct ExportInput {
     /// Days in Paris, both included; ten years at most.
     pub start_at: NaiveDate,

@@ -73,12 +73,16 @@ pub async fn points(
     stores: &Stores,
 ) -> Result<Vec<Point>> {
     let points = sqlx::query_as(
-        "select greatest(date_trunc($4, day::timestamp)::date, $1) as day, sum(commerce)::bigint as commerce_orders,
-            sum(seeding)::bigint as seeding_orders, sum(cancelled)::bigint as cancelled_orders,
-            sum(foreign_orders)::bigint as foreign_orders, sum(articles)::bigint as articles, sum(net) as net_sales,
-            sum(discounts) as discounts, sum(shipping) as shipping, sum(taxes) as taxes, sum(total) as total_sales,
-            sum(tickets)::bigint as tickets, sum(fees) as fees
-         from analytics_days where day >= $1 and day < $2 and ($3::uuid[] is null or store_id = any($3)) group by 1 order by 1",
+        "select t.day, coalesce(sum(d.commerce), 0)::bigint as commerce_orders, coalesce(sum(d.seeding), 0)::bigint as seeding_orders,
+            coalesce(sum(d.cancelled), 0)::bigint as cancelled_orders, coalesce(sum(d.foreign_orders), 0)::bigint as foreign_orders,
+            coalesce(sum(d.articles), 0)::bigint as articles, coalesce(sum(d.net), 0) as net_sales,
+            coalesce(sum(d.discounts), 0) as discounts, coalesce(sum(d.shipping), 0) as shipping, coalesce(sum(d.taxes), 0) as taxes,
+            coalesce(sum(d.total), 0) as total_sales, coalesce(sum(d.tickets), 0)::bigint as tickets, coalesce(sum(d.fees), 0) as fees
+         from (select distinct greatest(date_trunc($4, day)::date, $1) as day
+               from generate_series($1::timestamp, $2::timestamp - interval '1 day', interval '1 day') day) t
+         left join analytics_days d on d.day >= $1 and d.day < $2 and greatest(date_trunc($4, d.day::timestamp)::date, $1) = t.day
+            and ($3::uuid[] is null or d.store_id = any($3))
+         group by t.day order by t.day",
     )
     .bind(span.first)
     .bind(span.after)
@@ -304,11 +308,13 @@ pub async fn audit_weeks(
 ) -> Result<Vec<AuditWeek>> {
     Ok(sqlx::query_as!(
         AuditWeek,
-        r#"select p.day - ((extract(isodow from p.day)::integer + 2) % 7) as "week_start_at!", sum(p.units)::bigint as "quantity!"
-           from phonographic_products r
-           join analytics_parts p on p.kind = $4 and not p.is_month and p.store_id = r.store_id and p.key = r.sku
-                and p.day >= $1 and p.day < $2
-           where r.deleted_at is null and ($3::uuid[] is null or r.store_id = any($3))
+        r#"select w.day::date as "week_start_at!", coalesce(sum(u.units), 0)::bigint as "quantity!"
+           from generate_series($1::date - (extract(isodow from $1::date)::integer + 2) % 7, $2::date - 1, interval '7 days') w (day)
+           left join (select p.day, p.units from phonographic_products r
+                join analytics_parts p on p.kind = $4 and not p.is_month and p.store_id = r.store_id and p.key = r.sku
+                    and p.day >= $1 and p.day < $2
+                where r.deleted_at is null and ($3::uuid[] is null or r.store_id = any($3))) u
+                on u.day >= w.day and u.day < w.day + interval '7 days'
            group by 1 order by 1"#,
         span.first,
         span.after,

@@ -1,3 +1,4 @@
+import { analytics } from "../analytics/feature";
 import { aside } from "../aside/feature";
 import { bundles } from "../bundles/feature";
 import { charts } from "../charts/feature";
@@ -35,6 +36,7 @@ export const FEATURES: Feature[] = [
   bundles,
   inbound,
   tickets,
+  analytics,
   analysis,
   invoices,
   invoicing,

@@ -4640,6 +4640,79 @@ export interface components {
             shipping: string;
             taxes: string;
         };
+        /** @description What was sold of records that charts count. */
+        AnalyticAudit: {
+            /**
+             * Format: date-time
+             * @description Up to when changes are counted; null: nothing is yet.
+             */
+            countedAt: string | null;
+            /** @description The most sold first. */
+            countries: components["schemas"]["AnalyticAuditCountry"][];
+            /** @description Of these records. */
+            inventory: components["schemas"]["AnalyticInventory"];
+            priceExVat: string;
+            /**
+             * Format: int64
+             * @description How many rows there are.
+             */
+            productCount: number;
+            /** @description The first thousand, the most sold first; the export has all. */
+            products: components["schemas"]["AnalyticAuditRow"][];
+            /** Format: int64 */
+            quantity: number;
+            /** @description By time, weeks in which nothing was sold too. */
+            statistics: components["schemas"]["AnalyticAuditWeek"][];
+        };
+        /**
+         * @description By which day a unit counts (decision 21).
+         * @enum {string}
+         */
+        AnalyticAuditBasis: "SHIPPED" | "SOLD";
+        AnalyticAuditCountry: {
+            countryCode: string;
+            priceExVat: string;
+            /** Format: int64 */
+            quantity: number;
+        };
+        /** @description What an export of the audit is of. */
+        AnalyticAuditExport: {
+            /** @description By which day a unit counts; by the day it left the warehouse unless something else is said. */
+            basis?: components["schemas"]["AnalyticAuditBasis"];
+            /** Format: date */
+            endAt: string;
+            /** Format: uuid */
+            organizationId?: string | null;
+            /**
+             * Format: date
+             * @description Days in Paris, both included; ten years at most.
+             */
+            startAt: string;
+            /** Format: uuid */
+            storeId?: string | null;
+        };
+        /** @description A record of an audit in a country. */
+        AnalyticAuditRow: {
+            barcode: string;
+            countryCode: string;
+            price: string;
+            /** @description What it was sold for, without VAT and with it. */
+            priceExVat: string;
+            /** @description Its name. */
+            product: string;
+            /** Format: int64 */
+            quantity: number;
+            sku: string;
+        };
+        AnalyticAuditWeek: {
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: date
+             * @description A Friday: weeks of charts go from Friday to Thursday.
+             */
+            weekStartAt: string;
+        };
         AnalyticCountries: {
             /** @description The most orders first. */
             countries: components["schemas"]["AnalyticCountry"][];
@@ -4798,7 +4871,7 @@ export interface components {
             countedAt: string | null;
             current: components["schemas"]["AnalyticFigures"];
             lastYear: components["schemas"]["AnalyticFigures"];
-            /** @description By time; days on which nothing was are left out. */
+            /** @description By time, those in which nothing was too. */
             points: components["schemas"]["AnalyticPoint"][];
             previous: components["schemas"]["AnalyticFigures"];
             /** @description Those of the days before. */
@@ -4869,33 +4942,6 @@ export interface components {
             state: {
                 [key: string]: unknown;
             } | null;
-        };
-        /**
-         * @description By which day a unit counts (decision 21).
-         * @enum {string}
-         */
-        AuditBasis: "SHIPPED" | "SOLD";
-        AuditCountry: {
-            countryCode: string;
-            priceExVat: string;
-            /** Format: int64 */
-            quantity: number;
-        };
-        /** @description What an export of the audit is of. */
-        AuditExportInput: {
-            /** @description By which day a unit counts; by the day it left the warehouse unless something else is said. */
-            basis?: components["schemas"]["AuditBasis"];
-            /** Format: date */
-            endAt: string;
-            /** Format: uuid */
-            organizationId?: string | null;
-            /**
-             * Format: date
-             * @description Days in Paris, both included; ten years at most.
-             */
-            startAt: string;
-            /** Format: uuid */
-            storeId?: string | null;
         };
         /** @description A record of a store's audit. */
         AuditProduct: {
@@ -5043,28 +5089,6 @@ export interface components {
         AuditReporting: {
             job: components["schemas"]["Job"] | null;
             report: components["schemas"]["AuditReport"];
-        };
-        /** @description A record of an audit in a country. */
-        AuditRow: {
-            barcode: string;
-            countryCode: string;
-            price: string;
-            /** @description What it was sold for, without VAT and with it. */
-            priceExVat: string;
-            /** @description Its name. */
-            product: string;
-            /** Format: int64 */
-            quantity: number;
-            sku: string;
-        };
-        AuditWeek: {
-            /** Format: int64 */
-            quantity: number;
-            /**
-             * Format: date
-             * @description A Friday: weeks of charts go from Friday to Thursday.
-             */
-            weekStartAt: string;
         };
         /** @description What a parcel weighs, in grams. */
         BillableWeight: {
@@ -5514,6 +5538,33 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_AnalyticAudit: {
+            /** @description What was sold of records that charts count. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description Up to when changes are counted; null: nothing is yet.
+                 */
+                countedAt: string | null;
+                /** @description The most sold first. */
+                countries: components["schemas"]["AnalyticAuditCountry"][];
+                /** @description Of these records. */
+                inventory: components["schemas"]["AnalyticInventory"];
+                priceExVat: string;
+                /**
+                 * Format: int64
+                 * @description How many rows there are.
+                 */
+                productCount: number;
+                /** @description The first thousand, the most sold first; the export has all. */
+                products: components["schemas"]["AnalyticAuditRow"][];
+                /** Format: int64 */
+                quantity: number;
+                /** @description By time, weeks in which nothing was sold too. */
+                statistics: components["schemas"]["AnalyticAuditWeek"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_AnalyticReport: {
             /** @description Orders, countries, stock and tickets over some days. */
             data: {
@@ -5540,7 +5591,7 @@ export interface components {
                 countedAt: string | null;
                 current: components["schemas"]["AnalyticFigures"];
                 lastYear: components["schemas"]["AnalyticFigures"];
-                /** @description By time; days on which nothing was are left out. */
+                /** @description By time, those in which nothing was too. */
                 points: components["schemas"]["AnalyticPoint"][];
                 previous: components["schemas"]["AnalyticFigures"];
                 /** @description Those of the days before. */
@@ -12725,7 +12776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_AuditReport"];
+                    "application/json": components["schemas"]["Data_AnalyticAudit"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -12781,7 +12832,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditExportInput"];
+                "application/json": components["schemas"]["AnalyticAuditExport"];
             };
         };
         responses: {

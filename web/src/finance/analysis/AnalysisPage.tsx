@@ -1,18 +1,8 @@
-import {
-  Empty,
-  Loaded,
-  Page,
-  Quiet,
-  Stack,
-  useForm,
-  useFormats,
-  useOnChange,
-  useSettledValues,
-} from "@comptoir/kit";
-import { useEffect, useEffectEvent } from "react";
+import { Empty, Loaded, Page, Quiet, Stack, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
-import { AnalysisFilters } from "./AnalysisFilters";
+import { SpanFilters } from "../../spans/SpanFilters";
+import { useAsked } from "../../spans/useAsked";
+import type { Asked } from "../../spans/values";
 import { useAnalysis } from "./api";
 import { CategoryChart } from "./CategoryChart";
 import { Commissions } from "./Commissions";
@@ -20,27 +10,7 @@ import { Figures } from "./Figures";
 import { Invoices } from "./Invoices";
 import { LinesBehind } from "./LinesBehind";
 import { MonthChart } from "./MonthChart";
-import { type AnalysisValues, type Asked, daysOfRange, toAsked, toQuery, toValues } from "./values";
-
-/** What the address asks for, in a form that changes the address, and is changed by it. */
-function useAsked() {
-  const [query, setQuery] = useSearchParams();
-  const asked = toValues(query);
-  const form = useForm<AnalysisValues>({ defaultValues: asked, values: asked });
-  // Who wants days of their own begins with those in sight.
-  useOnChange(form, "range", (range) => {
-    if (range !== "custom") form.setValue("period", daysOfRange(range));
-  });
-  const settled = useSettledValues(form);
-  const tell = useEffectEvent((values: AnalysisValues) => {
-    const next = toQuery(values);
-    // Another question begins with its first page of invoices.
-    if (toAsked(values) && String(next) !== String(toQuery(asked)))
-      setQuery(next, { replace: true, preventScrollReset: true });
-  });
-  useEffect(() => tell(settled), [settled]);
-  return { form, asked: toAsked(asked) };
-}
+import { SPANS } from "./values";
 
 function Content({ asked }: { asked: Asked }) {
   const { t } = useTranslation("analysis");
@@ -71,11 +41,11 @@ function Content({ asked }: { asked: Asked }) {
 export default function AnalysisPage() {
   const { t } = useTranslation("analysis");
   const { date } = useFormats();
-  const { form, asked } = useAsked();
+  const { form, asked } = useAsked(SPANS);
   return (
     <Page title={t("title")}>
       <Stack>
-        <AnalysisFilters form={form} />
+        <SpanFilters form={form} spans={SPANS} />
         {asked && (
           <>
             <Quiet>{t("filters.counted", { from: date(asked.from), to: date(asked.to) })}</Quiet>

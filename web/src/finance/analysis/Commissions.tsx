@@ -1,11 +1,12 @@
 import { cursorOf, Link, Money, NONE, Quiet, Section, SimpleTable, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
+import type { Asked } from "../../spans/values";
 import { useTierText } from "../commissions/useTierText";
 import { invoicePaths } from "../invoices/paths";
 import { StoreLink } from "../StoreLink";
 import type { Analysis, StoreCommission } from "./api";
-import { type Asked, invoicesOf } from "./values";
+import { invoicesOf } from "./values";
 
 const keyOf = ({ store, percentage, minTreshold, maxTreshold }: StoreCommission) =>
   [store.id, percentage, minTreshold, maxTreshold].join(" ");

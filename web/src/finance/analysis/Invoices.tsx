@@ -1,10 +1,11 @@
 import { cursorOf, cursorWithin, DataTable, Empty, Link, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
+import type { Asked } from "../../spans/values";
 import { invoices } from "../invoices/api";
 import { invoicePaths } from "../invoices/paths";
 import { useInvoiceColumns } from "../invoices/useInvoiceColumns";
-import { type Asked, invoicesOf } from "./values";
+import { invoicesOf } from "./values";
 
 /** What tells an invoice, what it comes to and where it is; the list of invoices has the rest. */
 const COLUMNS = [

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useArea } from "../../app/area";
+import type { Asked } from "../../spans/values";
 import { LineFees } from "../invoices/LineFees";
 import { invoicePaths } from "../invoices/paths";
 import { useSeesSeveral } from "../invoices/useInvoiceColumns";
@@ -10,7 +11,7 @@ import { useMonthName } from "../invoices/useMonthName";
 import { useFeeCategories } from "../useFinanceWords";
 import { useReadOn } from "../useReadOn";
 import { type Analysis, type AnalysisLine, type LinesAsked, nextLines, useLines } from "./api";
-import { type Asked, linesAsked, lookInto, toBehind } from "./values";
+import { linesAsked, lookInto, toBehind } from "./values";
 
 function Table({ lines, caption }: { lines: AnalysisLine[]; caption: string }) {
   const { t } = useTranslation(["analysis", "invoices", "finance"]);

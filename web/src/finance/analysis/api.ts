@@ -1,5 +1,5 @@
 import { client, type Schemas, unwrap, useGet } from "@comptoir/kit";
-import type { Asked } from "./values";
+import { type Asked, queryOf } from "../../spans/values";
 
 export type Analysis = Schemas["FinanceAnalysis"];
 export type Month = Schemas["AnalysisMonth"];
@@ -9,13 +9,6 @@ export type AnalysisLine = Schemas["AnalysisLine"];
 export type Category = CategoryFees["category"];
 
 const ANALYSIS = "/invoice/analysis";
-
-const queryOf = ({ from, to, organizationId, storeId }: Asked) => ({
-  startAt: from,
-  endAt: to,
-  ...(organizationId && { organizationId }),
-  ...(storeId && { storeId }),
-});
 
 /** What the invoices come to that begin in a span of days. */
 export const useAnalysis = (asked: Asked) => useGet(ANALYSIS, { params: { query: queryOf(asked) } });

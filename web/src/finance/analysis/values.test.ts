@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toAsked, toQuery, toValues } from "../../spans/values";
 import type { Analysis, Category } from "./api";
 import {
   daysWithin,
@@ -6,16 +7,14 @@ import {
   linesAsked,
   lookInto,
   REST,
+  SPANS,
   shownOf,
   sumOf,
-  toAsked,
   toBehind,
-  toQuery,
-  toValues,
 } from "./values";
 
 const TODAY = "2026-11-24";
-const asked = (address: string) => toValues(new URLSearchParams(address), TODAY);
+const asked = (address: string) => toValues(SPANS, new URLSearchParams(address), TODAY);
 
 test("an address asks for a span, six months without one, and is made of what it asks for", () => {
   expect(toAsked(asked(""), TODAY)).toMatchObject({ from: "2026-05-01", to: "2026-10-31", storeId: null });
@@ -27,7 +26,7 @@ test("an address asks for a span, six months without one, and is made of what it
     "range=lastMonth&organization=o",
     "from=2026-02-03&to=2026-03-04&organization=o&store=s",
   ])
-    expect(String(toQuery(asked(address)))).toBe(address);
+    expect(String(toQuery(SPANS, asked(address)))).toBe(address);
   expect(asked("from=2026-02-30&to=2026-03-04").range).toBe("last6Months");
 });
 

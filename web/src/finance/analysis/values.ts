@@ -1,64 +1,13 @@
-import { addDecimals, type Day, dayOf, type Filter, isDay, presetRange } from "@comptoir/kit";
+import { addDecimals, type Filter } from "@comptoir/kit";
+import type { Asked, Spans } from "../../spans/values";
 import { daysOf } from "../invoices/values";
 import type { Analysis, Category, CategoryFees, LinesAsked, Month } from "./api";
 
-/** Whole months before the present one, by the names they have everywhere. */
-export const RANGES = ["lastMonth", "last3Months", "last6Months", "lastYear"] as const;
-type Range = (typeof RANGES)[number];
-
-const FIRST: Range = "last6Months";
-
-/** What is asked for, as the form has it. */
-export interface AnalysisValues {
-  range: Range | "custom";
-  /** Of the days that somebody chose. */
-  period: { from: string; to: string };
-  organizationId: string | null;
-  storeId: string | null;
-}
-
-/** Days, both included, and whose invoices; null: everybody's. */
-export interface Asked {
-  from: Day;
-  to: Day;
-  organizationId: string | null;
-  storeId: string | null;
-}
-
-const rangeOf = (text: string | null) => RANGES.find((range) => range === text);
-
-/** The days that a span means today. */
-export const daysOfRange = (range: Range, today: Day = dayOf(new Date())) => presetRange(range, today);
-
-/** What an address asks for: `?range=lastYear`, or `?from=…&to=…`, with `&organization=…&store=…`. */
-export function toValues(query: URLSearchParams, today: Day = dayOf(new Date())): AnalysisValues {
-  const days = { from: query.get("from") ?? "", to: query.get("to") ?? "" };
-  const isCustom = isDay(days.from) && isDay(days.to);
-  const range = rangeOf(query.get("range")) ?? FIRST;
-  return {
-    range: isCustom ? "custom" : range,
-    period: isCustom ? days : daysOfRange(range, today),
-    organizationId: query.get("organization"),
-    storeId: query.get("store"),
-  };
-}
-
-/** The address that asks for it: what everybody gets who asks for nothing says nothing. */
-export function toQuery({ range, period, organizationId, storeId }: AnalysisValues): URLSearchParams {
-  const said = {
-    ...(range === "custom" ? period : range !== FIRST && { range }),
-    ...(organizationId && { organization: organizationId }),
-    ...(storeId && { store: storeId }),
-  };
-  return new URLSearchParams(said);
-}
-
-/** What the API is asked; null while the days are being typed. */
-export function toAsked(values: AnalysisValues, today: Day = dayOf(new Date())): Asked | null {
-  const { range, period, organizationId, storeId } = values;
-  const { from, to } = range === "custom" ? period : daysOfRange(range, today);
-  return isDay(from) && isDay(to) && from <= to ? { from, to, organizationId, storeId } : null;
-}
+/** Whole months before the present one. */
+export const SPANS: Spans = {
+  names: ["lastMonth", "last3Months", "last6Months", "lastYear"],
+  first: "last6Months",
+};
 
 const one = (field: string, id: string | null): Filter[] => (id ? [{ field, values: [id] }] : []);
 

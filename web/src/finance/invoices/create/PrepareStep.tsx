@@ -2,7 +2,7 @@ import { FormGrid, type FormOf, fieldsOf, PeriodField, RecordField, Stack } from
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { organizationRecords } from "../../../organizations/records";
-import { storesOf } from "./api";
+import { storesOf } from "../../../stores/records";
 import { Part } from "./Part";
 import { SalesReport } from "./SalesReport";
 import type { PrepareValues, ReadReport } from "./values";

@@ -3,8 +3,6 @@ import {
   client,
   cursorOf,
   daysAfter,
-  fold,
-  type RecordSource,
   refresh,
   type Schemas,
   setCached,
@@ -38,27 +36,6 @@ export interface ReportQuery {
   storeId: string;
   startAt: string;
   endAt: string;
-}
-
-type OwnedStore = Schemas["Organization"]["stores"][number];
-
-/** The stores that an organization has a share of. */
-export function storesOf(organizationId: string): RecordSource<OwnedStore> {
-  const owned = async () => {
-    const params = { path: { id: organizationId } };
-    return (await unwrap(client.GET("/organization/{id}", { params }))).data.stores;
-  };
-  return {
-    key: ["/organization", "stores", organizationId],
-    search: async (text) => (await owned()).filter(({ name }) => fold(name).includes(fold(text))),
-    find: async (id) => {
-      const store = (await owned()).find((each) => each.id === id);
-      if (!store) throw new Error("no store of the organization");
-      return store;
-    },
-    idOf: ({ id }) => id,
-    label: ({ name }) => name,
-  };
 }
 
 const REPORT = "/invoice/sales-report";

@@ -1,0 +1,31 @@
+import { client, type Schemas, trackJobs, unwrap, useGet } from "@comptoir/kit";
+import { type Asked, queryOf } from "../spans/values";
+
+export type Report = Schemas["AnalyticReport"];
+export type Sales = Schemas["AnalyticSales"];
+export type Point = Schemas["AnalyticPoint"];
+export type Audit = Schemas["AnalyticAudit"];
+export type AuditRow = Schemas["AnalyticAuditRow"];
+/** By which day a unit counts. */
+export type Basis = Schemas["AnalyticAuditBasis"];
+
+const params = (asked: Asked) => ({ params: { query: queryOf(asked) } });
+
+/** Orders, countries, stock and tickets. */
+export const useReport = (asked: Asked) => useGet("/analytic", params(asked));
+
+/** Figures beside those of the days before, and by time. */
+export const useSales = (asked: Asked) => useGet("/analytic/sales", params(asked));
+
+/** The articles that were sold best. */
+export const useBestProducts = (asked: Asked) => useGet("/analytic/product", params(asked));
+
+/** What was sold of records that charts count. */
+export const useAudit = (asked: Asked, basis: Basis) =>
+  useGet("/analytic/audit", { params: { query: { ...queryOf(asked), basis } } });
+
+/** Has every row of it written into a file, whose address an e-mail tells. */
+export async function exportAudit(asked: Asked, basis: Basis): Promise<void> {
+  const body = { organizationId: null, storeId: null, ...queryOf(asked), basis };
+  trackJobs([(await unwrap(client.POST("/analytic/audit/export", { body }))).data]);
+}

@@ -1,0 +1,85 @@
+import {
+  Form,
+  type FormOf,
+  fieldsOf,
+  PeriodField,
+  RecordField,
+  Stack,
+  Tiles,
+  useCan,
+  useIsStaff,
+} from "@comptoir/kit";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type texts from "../../locales/fr/spans.json";
+import { fetchTexts } from "../i18n";
+import { organizationRecords } from "../organizations/records";
+import { storeRecords, storesOf } from "../stores/records";
+import type { Spans, SpanValues } from "./values";
+
+// For the screens of several features.
+fetchTexts("spans");
+
+const { SelectField, useValue } = fieldsOf<SpanValues>();
+
+/** The spans that are asked for often, and days of one's own. */
+function useRangeOptions({ names }: Spans): { value: SpanValues["range"]; label: string }[] {
+  const { t } = useTranslation(["spans", "kit"]);
+  return [
+    ...names.map((name) => ({ value: name, label: t(`kit:dates.${name}`) })),
+    { value: "custom" as const, label: t("custom") },
+  ];
+}
+
+/** One of the stores: of the organization's, where one is chosen. */
+function StoreField() {
+  const { t } = useTranslation("spans");
+  const organizationId = useValue("organizationId");
+  const owned = useMemo(() => (organizationId ? storesOf(organizationId) : null), [organizationId]);
+  const field = { name: "storeId" as const, label: t("store"), placeholder: t("every") };
+  return owned ? <RecordField {...field} source={owned} /> : <RecordField {...field} source={storeRecords} />;
+}
+
+function OrganizationField({ form }: { form: FormOf<SpanValues> }) {
+  const { t } = useTranslation("spans");
+  return (
+    <RecordField
+      name="organizationId"
+      label={t("organization")}
+      source={organizationRecords}
+      placeholder={t("every")}
+      // Another one has other stores.
+      onChoose={() => form.setValue("storeId", null)}
+    />
+  );
+}
+
+function Period() {
+  const { t } = useTranslation("spans");
+  return useValue("range") === "custom" && <PeriodField name="period" label={t("custom")} required />;
+}
+
+/** Which days, and whose figures: of those that one may choose from. */
+export function SpanFilters({ form, spans }: { form: FormOf<SpanValues>; spans: Spans }) {
+  const { t } = useTranslation("spans");
+  const can = useCan();
+  const isStaff = useIsStaff();
+  return (
+    <Form form={form} onSubmit={async () => {}} failure={t("range")}>
+      <Stack gap={12}>
+        <Tiles>
+          <SelectField name="range" label={t("range")} options={useRangeOptions(spans)} />
+          {isStaff && can("READ_ORGANIZATION") && <OrganizationField form={form} />}
+          {can("READ_STORE") && <StoreField />}
+        </Tiles>
+        <Period />
+      </Stack>
+    </Form>
+  );
+}
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    spans: typeof texts;
+  }
+}
