@@ -1,5 +1,6 @@
 import {
   Chart,
+  Columns,
   Country,
   cursorOf,
   Empty,
@@ -94,7 +95,7 @@ function Over({ sales }: { sales: Sales }) {
       />
       <Chart<Compared>
         title={t("over.orders")}
-        kind="bar"
+        kind="stacked"
         rows={rows}
         x={x}
         series={[
@@ -220,44 +221,51 @@ function ReportPart({ asked }: { asked: Asked }) {
         const hours = orders.logisticHours;
         return (
           <>
-            <Tiles minWidth={320}>
-              <Section title={t("orders.title")}>
-                <Stack gap={12}>
-                  <Facts
-                    facts={[
-                      { label: t("orders.commerce"), value: figure(orders.total.commerce) },
-                      { label: t("orders.seeding"), value: figure(orders.total.seeding) },
-                      { label: t("orders.delivered"), value: figure(overall.delivered.articles) },
-                      {
-                        label: t("orders.hours"),
-                        value: hours === null ? NONE : t("orders.hoursValue", { hours: number(hours ?? 0) }),
-                      },
-                    ]}
-                  />
-                  <Quiet>{t("orders.hoursText")}</Quiet>
-                  <Statuses report={report} asked={asked} />
-                </Stack>
-              </Section>
-              <Section title={t("inventory.title")}>
-                <Facts
-                  facts={[
-                    { label: t("inventory.unique"), value: figure(inventory.uniqueProductCount) },
-                    { label: t("inventory.units"), value: figure(inventory.productInWarehouse) },
-                    { label: t("inventory.shipments"), value: figure(inventory.inbound.shipment) },
-                    { label: t("inventory.expected"), value: figure(inventory.inbound.product) },
-                  ]}
-                />
-              </Section>
-              <Section title={t("tickets.title")}>
-                <Facts
-                  facts={[
-                    { label: t("tickets.count"), value: figure(tickets.count) },
-                    { label: t("tickets.volume"), value: figure(tickets.volume) },
-                    { label: t("tickets.average"), value: figure(Number(tickets.average)) },
-                  ]}
-                />
-              </Section>
-            </Tiles>
+            <Columns
+              main={
+                <Section title={t("orders.title")}>
+                  <Stack gap={12}>
+                    <Facts
+                      facts={[
+                        { label: t("orders.commerce"), value: figure(orders.total.commerce) },
+                        { label: t("orders.seeding"), value: figure(orders.total.seeding) },
+                        { label: t("orders.delivered"), value: figure(overall.delivered.articles) },
+                        {
+                          label: t("orders.hours"),
+                          value:
+                            hours === null ? NONE : t("orders.hoursValue", { hours: number(hours ?? 0) }),
+                        },
+                      ]}
+                    />
+                    <Quiet>{t("orders.hoursText")}</Quiet>
+                    <Statuses report={report} asked={asked} />
+                  </Stack>
+                </Section>
+              }
+              side={
+                <>
+                  <Section title={t("inventory.title")}>
+                    <Facts
+                      facts={[
+                        { label: t("inventory.unique"), value: figure(inventory.uniqueProductCount) },
+                        { label: t("inventory.units"), value: figure(inventory.productInWarehouse) },
+                        { label: t("inventory.shipments"), value: figure(inventory.inbound.shipment) },
+                        { label: t("inventory.expected"), value: figure(inventory.inbound.product) },
+                      ]}
+                    />
+                  </Section>
+                  <Section title={t("tickets.title")}>
+                    <Facts
+                      facts={[
+                        { label: t("tickets.count"), value: figure(tickets.count) },
+                        { label: t("tickets.volume"), value: figure(tickets.volume) },
+                        { label: t("tickets.average"), value: figure(Number(tickets.average)) },
+                      ]}
+                    />
+                  </Section>
+                </>
+              }
+            />
             <Section title={t("countries.title")}>
               {report.sales.countries.length === 0 ? (
                 <Quiet>{t("over.none")}</Quiet>
