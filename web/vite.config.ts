@@ -28,7 +28,7 @@ const FIRST = { name: "first", tags: ["$initial" as const], includeDependenciesR
  * What so many parts of the portal share is one file as well: small ones compress badly, and ask thirty times where once does.
  * Of fewer, a list would fetch what only forms and charts have in common.
  */
-const COMMON = { name: "common", minShareCount: 40, includeDependenciesRecursively: false };
+const COMMON = { name: "common", minShareCount: 46, includeDependenciesRecursively: false };
 
 /**
  * The page of plugins' isolated screens is a build of its own: files that it had in common with the portal would be cut by
