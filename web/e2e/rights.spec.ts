@@ -245,7 +245,11 @@ const RIGHTS: Record<Area, Right[]> = {
         await makeBundle(page, portal);
       },
     },
-    { of: "ticket, analytic: read", permissions: ["READ_AUDIT"], opens: /^ticket(\/:\w+)?$/ },
+    {
+      of: "ticket, analytic: read",
+      permissions: ["READ_AUDIT"],
+      opens: /^(ticket(\/:\w+)?|analytic\/(report|audit))$/,
+    },
     { of: "order: read", permissions: ["READ_ORDER"], opens: /^(order|ticket)(\/:\w+)?$/ },
     {
       of: "order: write",
@@ -280,14 +284,16 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "audit products: read",
       permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_AUDIT"],
-      opens: /^(store(\/:\w+)?(\/audit\/:\w+)?|organization(\/:\w+(\/legal)?)?|ticket(\/:\w+)?)$/,
+      opens:
+        /^(store(\/:\w+)?(\/audit\/:\w+)?|organization(\/:\w+(\/legal)?)?|ticket(\/:\w+)?|analytic\/(report|audit))$/,
       about: /^store/,
       does: (page, portal) => expectOnStore(page, portal, "Produits audités", "Connecteurs"),
     },
     {
       of: "audit products: write",
       permissions: ["READ_ORGANIZATION", "READ_STORE", "READ_AUDIT", "WRITE_AUDIT"],
-      opens: /^(store(\/:\w+)?(\/audit\/(create|:\w+))?|organization(\/:\w+(\/legal)?)?|ticket(\/:\w+)?)$/,
+      opens:
+        /^(store(\/:\w+)?(\/audit\/(create|:\w+))?|organization(\/:\w+(\/legal)?)?|ticket(\/:\w+)?|analytic\/(report|audit))$/,
       about: /^store/,
       does: addRecord,
     },
@@ -359,7 +365,7 @@ const RIGHTS: Record<Area, Right[]> = {
       does: makeOrder,
     },
     { of: "READ_PRODUCT", permissions: ["READ_PRODUCT"], opens: /^store-product(\/:\w+)?$/ },
-    { of: "READ_AUDIT", permissions: ["READ_AUDIT"], opens: /^ticket(\/:\w+)?$/ },
+    { of: "READ_AUDIT", permissions: ["READ_AUDIT"], opens: /^(ticket(\/:\w+)?|analytic\/(report|audit))$/ },
     {
       of: "READ_FEE",
       permissions: ["READ_FEE"],
