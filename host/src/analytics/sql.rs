@@ -308,14 +308,14 @@ pub async fn audit_weeks(
 ) -> Result<Vec<AuditWeek>> {
     Ok(sqlx::query_as!(
         AuditWeek,
-        r#"select w.day::date as "week_start_at!", coalesce(sum(u.units), 0)::bigint as "quantity!"
+        r#"select w.day::date as "week_start_at!", coalesce(u.units, 0)::bigint as "quantity!"
            from generate_series($1::date - (extract(isodow from $1::date)::integer + 2) % 7, $2::date - 1, interval '7 days') w (day)
-           left join (select p.day, p.units from phonographic_products r
+           left join (select p.day - (extract(isodow from p.day)::integer + 2) % 7 as day, sum(p.units) as units
+                from phonographic_products r
                 join analytics_parts p on p.kind = $4 and not p.is_month and p.store_id = r.store_id and p.key = r.sku
                     and p.day >= $1 and p.day < $2
-                where r.deleted_at is null and ($3::uuid[] is null or r.store_id = any($3))) u
-                on u.day >= w.day and u.day < w.day + interval '7 days'
-           group by 1 order by 1"#,
+                where r.deleted_at is null and ($3::uuid[] is null or r.store_id = any($3)) group by 1) u on u.day = w.day::date
+           order by 1"#,
         span.first,
         span.after,
         stores.as_deref(),
