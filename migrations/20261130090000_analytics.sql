@@ -96,6 +96,8 @@ create table analytics_parts (
     primary key (kind, is_month, store_id, day, key, country)
 );
 create index analytics_parts_day on analytics_parts (kind, is_month, day);
+-- The weeks of few SKUs among many.
+create index analytics_parts_key on analytics_parts (kind, store_id, key, day) where not is_month;
 
 -- Of the days from `first` to before `after` what months from `months` to before `until` have whole, and the days around them. No
 -- month is whole: `months` and `until` are `after`. Null stores: all.
