@@ -1,6 +1,6 @@
 // A whole Comptoir of its own: the simulators of the providers and the register, the host with its private PostgreSQL, the demo company.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -101,6 +101,8 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal; ope
   portal: [
     async ({ operator }, use) => {
       const folder = mkdtempSync(join(tmpdir(), "comptoir e2e "));
+      // The account of the database enters: else its cluster would lie elsewhere, and stay.
+      chmodSync(folder, 0o755);
       const plugins = globSync("*/simulator/demo.toml", { cwd: join(root, "plugins") }).map((path) =>
         path.slice(0, path.indexOf("/")),
       );
@@ -136,12 +138,8 @@ export const test = base.extend<{ watch: Watch } & Others, { portal: Portal; ope
         link: (email) => command("user", "link", "--email", email).trim(),
         mail: (to) => command("outbox", "--to", to),
         sql(statement) {
-          // The account of the database cannot enter every folder: then a line beside says where it lies.
-          const data = join(folder, "data");
-          const elsewhere = join(data, "postgres.location");
-          const home = existsSync(elsewhere) ? readFileSync(elsewhere, "utf8").trim() : data;
-          const cluster = join(home, "postgres");
-          const socket = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[4] ?? "";
+          const cluster = join(folder, "data/postgres/postmaster.pid");
+          const socket = readFileSync(cluster, "utf8").split("\n")[4] ?? "";
           const database = ["--host", socket, "--username", "comptoir", "--dbname", "comptoir"];
           execFileSync("psql", [...database, "--quiet", "--no-psqlrc", "--command", statement]);
         },
