@@ -180,6 +180,13 @@ pub fn trimmed_if_given<'de, D: Deserializer<'de>>(input: D) -> Result<Option<St
     Ok(text.map(|text| text.trim().to_owned()))
 }
 
+/// For a field that null empties, and that may be left out, which then wants `default` beside it.
+pub fn emptied_if_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    input: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(input).map(Some)
+}
+
 /// For numbers of a query string, where everything is text: wants `default` beside it.
 pub fn number<'de, D: Deserializer<'de>, N: FromStr>(input: D) -> Result<Option<N>, D::Error> {
     let text = Option::<String>::deserialize(input)?;

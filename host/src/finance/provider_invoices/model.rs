@@ -8,7 +8,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use crate::finance::FeeCategory;
-use crate::http::request::{trimmed, trimmed_if_given};
+use crate::http::request::{emptied_if_null, trimmed, trimmed_if_given};
 use crate::money;
 use crate::shipping::quote::Explanation;
 use crate::stores::StoreName;
@@ -555,10 +555,16 @@ pub struct ProviderInvoicePatch {
     #[serde(deserialize_with = "trimmed_if_given")]
     #[validate(length(min = 1, max = 255))]
     pub label: Option<String>,
+    /// Null: nothing is said of it any more.
+    #[serde(deserialize_with = "emptied_if_null")]
     #[validate(custom(function = "money::sales"))]
-    pub rejected_amount: Option<Decimal>,
+    #[schema(value_type = Option<Decimal>)]
+    pub rejected_amount: Option<Option<Decimal>>,
+    /// Null: the provider states nothing.
+    #[serde(deserialize_with = "emptied_if_null")]
     #[validate(custom(function = "money::sales"))]
-    pub stated_amount: Option<Decimal>,
+    #[schema(value_type = Option<Decimal>)]
+    pub stated_amount: Option<Option<Decimal>>,
     #[validate(nested, length(max = 1000))]
     pub order_mappings: Vec<MappingInput>,
     #[validate(nested, length(max = 1000))]

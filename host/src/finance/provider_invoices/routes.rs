@@ -281,7 +281,8 @@ fn decisions(input: &ProviderInvoicePatch) -> Vec<Change> {
 
 /// Deletes an invoice that is not validated, which can be undone for an hour.
 #[utoipa::path(delete, path = "/fulfillment-invoice/{id}", tag = "finance", operation_id = "deleteProviderInvoice",
-    params(("id" = Uuid, Path)), responses((status = 204, description = "Deleted")))]
+    params(("id" = Uuid, Path)), responses((status = 204, description = "Deleted"),
+        (status = 409, body = ErrorBody, description = "ConflictFulfillmentInvoiceStatusException: its fees are taken back first")))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     life::delete::<ProviderInvoiceRow>(&app, &scope, id).await
 }

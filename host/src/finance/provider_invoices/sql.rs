@@ -245,13 +245,16 @@ pub async fn set_facts(
     patch: &ProviderInvoicePatch,
 ) -> Result<()> {
     sqlx::query!(
-        "update provider_invoices set label = coalesce($2, label), rejected_amount = coalesce($3, rejected_amount),
-            stated_amount = coalesce($4, stated_amount)
+        "update provider_invoices set label = coalesce($2, label),
+            rejected_amount = case when $3 then $4 else rejected_amount end,
+            stated_amount = case when $5 then $6 else stated_amount end
          where id = $1",
         id,
         patch.label,
-        patch.rejected_amount,
-        patch.stated_amount,
+        patch.rejected_amount.is_some(),
+        patch.rejected_amount.flatten(),
+        patch.stated_amount.is_some(),
+        patch.stated_amount.flatten(),
     )
     .execute(db)
     .await?;

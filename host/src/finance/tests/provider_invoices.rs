@@ -393,7 +393,19 @@ async fn nothing_goes_on_while_something_is_left_aside(db: PgPool) {
         Value::Null,
         "a refusal keeps nothing"
     );
-    let right = json!({ "rejectedAmount": "5.20", "statedAmount": "77.04", "to": "SUMMARY" });
+    let stated = json!({ "rejectedAmount": "5.20", "statedAmount": "77.00" });
+    assert_eq!(bill.goes(stated).await, "OTHER_SERVICES");
+    let emptied = json!({ "statedAmount": null });
+    assert_eq!(bill.goes(emptied).await, "OTHER_SERVICES");
+    let read = bill.get().await;
+    assert_eq!(
+        (
+            text(&read["rejectedAmount"]).as_str(),
+            &read["statedAmount"]
+        ),
+        ("5.20", &Value::Null)
+    );
+    let right = json!({ "statedAmount": "77.04", "to": "SUMMARY" });
     assert_eq!(bill.goes(right).await, "SUMMARY");
     let summed = bill.get().await;
     assert_eq!(
@@ -858,7 +870,11 @@ impl Bill<'_> {
                     .collect()
             };
             let step = text(&bill["status"]);
-            let mut change = json!({ "status": step, "to": "SUMMARY" });
+            let rejected = if bill["rejectedCount"] == 0 { 0 } else { 1_234 };
+            let stated = decimal(&bill["amount"]) + Decimal::new(rejected, 2);
+            let mut change = json!({
+                "status": step, "to": "SUMMARY", "rejectedAmount": Decimal::new(rejected, 2), "statedAmount": stated,
+            });
             match step.as_str() {
                 "ORDER_MAPPING" => {
                     change["orderMappings"] = map(&bill["unmappedOrders"], "fulfillmentId")
@@ -877,10 +893,6 @@ impl Bill<'_> {
                         json!({ "service": new["service"], "isBilled": rng.random_bool(0.5), "margin": "7.5" })
                     });
                     change["serviceMargin"] = decided.collect();
-                    let rejected = if bill["rejectedCount"] == 0 { 0 } else { 1_234 };
-                    let stated = decimal(&bill["amount"]) + Decimal::new(rejected, 2);
-                    change["rejectedAmount"] = json!(Decimal::new(rejected, 2));
-                    change["statedAmount"] = json!(stated);
                 }
                 "SUMMARY" => return bill,
                 _ => {}

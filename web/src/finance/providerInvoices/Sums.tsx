@@ -91,10 +91,7 @@ function SumsForm({ invoice, refused, onUnsaved }: SumsProps) {
     if (names[0]) form.setFocus(names[0]);
   }, [refused, form]);
   const save = async ({ rejectedAmount, statedAmount }: SumsValues) => {
-    await patchInvoice(read, {
-      ...(rejectedAmount && { rejectedAmount }),
-      ...(statedAmount && { statedAmount }),
-    });
+    await patchInvoice(read, { rejectedAmount: rejectedAmount || null, statedAmount: statedAmount || null });
     toast(t("sums.done"));
   };
   return (
