@@ -5,6 +5,7 @@
 //! PostgreSQL in a temporary folder.
 
 mod analysis;
+mod analytics;
 mod fairness;
 mod fees;
 mod host;
@@ -36,6 +37,8 @@ enum Benchmark {
     Fees(fees::Options),
     /// What five years of invoices come to, and the lines behind a figure, beside the sums of all lines by pgbench.
     Analysis(analysis::Options),
+    /// Reports over two years of orders, beside the same figures of the orders by pgbench.
+    Analytics(analytics::Options),
     /// A provider's invoice: its upload to its first step, beside a plain `copy` of the file.
     Intake(intake::Options),
     /// A pull of orders: provider page to committed rows.
@@ -60,6 +63,7 @@ async fn main() -> anyhow::Result<()> {
         Some(Benchmark::List(options)) => list::run(options).await,
         Some(Benchmark::Fees(options)) => fees::run(options).await,
         Some(Benchmark::Analysis(options)) => analysis::run(options).await,
+        Some(Benchmark::Analytics(options)) => analytics::run(options).await,
         Some(Benchmark::Intake(options)) => intake::run(options).await,
         Some(Benchmark::Sync(options)) => sync::run(options).await,
         Some(Benchmark::Start) => start::run().await,
@@ -75,6 +79,7 @@ async fn main() -> anyhow::Result<()> {
             list::run(list::Options::default()).await?;
             fees::run(fees::Options::default()).await?;
             analysis::run(analysis::Options::default()).await?;
+            analytics::run(analytics::Options::default()).await?;
             intake::run(intake::Options::default()).await?;
             simulate::run(simulate::Options::default()).await
         }

@@ -44,10 +44,11 @@ pub fn routes() -> Routes {
         .add(READ, routes!(export))
 }
 
+/// What a report is of.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-struct ReportQuery {
+struct Of {
     /// Days in Paris, both included; ten years at most.
     start_at: NaiveDate,
     end_at: NaiveDate,
@@ -55,27 +56,24 @@ struct ReportQuery {
     store_id: Option<Uuid>,
 }
 
-impl ReportQuery {
-    fn span(&self) -> Result<Span> {
-        Span::new(self.start_at, self.end_at)
-    }
-
-    async fn stores(&self, db: &mut PgConnection, scope: &Scope) -> Result<Stores> {
-        sql::stores(db, scope, self.organization_id, self.store_id).await
+impl Of {
+    async fn read(&self, db: &mut PgConnection, scope: &Scope) -> Result<(Span, Stores)> {
+        let span = Span::new(self.start_at, self.end_at)?;
+        let stores = sql::stores(db, scope, self.organization_id, self.store_id).await?;
+        Ok((span, stores))
     }
 }
 
 /// Orders, countries, stock and tickets over some days.
-#[utoipa::path(get, path = "/analytic", tag = "analytics", operation_id = "getAnalytics", params(ReportQuery),
+#[utoipa::path(get, path = "/analytic", tag = "analytics", operation_id = "getAnalytics", params(Of),
     responses((status = 200, body = Data<Report>)))]
 async fn report(
     scope: Scope,
     State(app): State<App>,
-    Params(query): Params<ReportQuery>,
+    Params(of): Params<Of>,
 ) -> Result<Data<Report>> {
-    let span = query.span()?;
     let mut db = app.db.acquire().await?;
-    let stores = query.stores(&mut db, &scope).await?;
+    let (span, stores) = of.read(&mut db, &scope).await?;
     let figures = sql::figures(&mut *db, span, &stores).await?;
     let (articles, volume) = sql::delivered_and_messages(&mut *db, span, &stores).await?;
     let average = Decimal::from(volume) / Decimal::from(figures.tickets.max(1));
@@ -107,16 +105,15 @@ async fn report(
 
 /// Orders, sales, tickets and fees over some days, by time, beside the days before (of whole months the months before) and the
 /// same days of the year before.
-#[utoipa::path(get, path = "/analytic/sales", tag = "analytics", operation_id = "getAnalyticSales", params(ReportQuery),
+#[utoipa::path(get, path = "/analytic/sales", tag = "analytics", operation_id = "getAnalyticSales", params(Of),
     responses((status = 200, body = Data<Sales>)))]
 async fn sales(
     scope: Scope,
     State(app): State<App>,
-    Params(query): Params<ReportQuery>,
+    Params(of): Params<Of>,
 ) -> Result<Data<Sales>> {
-    let span = query.span()?;
     let mut db = app.db.acquire().await?;
-    let stores = query.stores(&mut db, &scope).await?;
+    let (span, stores) = of.read(&mut db, &scope).await?;
     let step = span.step();
     let data = Sales {
         current: sql::figures(&mut *db, span, &stores).await?,
@@ -133,12 +130,7 @@ async fn sales(
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-struct ProductQuery {
-    /// Days in Paris, both included; ten years at most.
-    start_at: NaiveDate,
-    end_at: NaiveDate,
-    organization_id: Option<Uuid>,
-    store_id: Option<Uuid>,
+struct Most {
     /// How many; 10 unless something else is said.
     #[serde(default, deserialize_with = "number")]
     #[param(value_type = Option<i64>, minimum = 1, maximum = 100)]
@@ -146,22 +138,22 @@ struct ProductQuery {
 }
 
 /// The articles that were sold best over some days, by units.
-#[utoipa::path(get, path = "/analytic/product", tag = "analytics", operation_id = "getAnalyticProducts", params(ProductQuery),
+#[utoipa::path(get, path = "/analytic/product", tag = "analytics", operation_id = "getAnalyticProducts", params(Of, Most),
     responses((status = 200, body = Data<Vec<Product>>)))]
 async fn products(
     scope: Scope,
     State(app): State<App>,
-    Params(query): Params<ProductQuery>,
+    Params(of): Params<Of>,
+    Params(most): Params<Most>,
 ) -> Result<Data<Vec<Product>>> {
-    let span = Span::new(query.start_at, query.end_at)?;
-    let take = query.take.unwrap_or(SHOWN_PRODUCTS);
+    let take = most.take.unwrap_or(SHOWN_PRODUCTS);
     match take {
         1..=100 => {}
         ..=0 => return Err(Error::field("take", "min")),
         _ => return Err(Error::field("take", "max")),
     }
     let mut db = app.db.acquire().await?;
-    let stores = sql::stores(&mut db, &scope, query.organization_id, query.store_id).await?;
+    let (span, stores) = of.read(&mut db, &scope).await?;
     let mut data = sql::products(&mut *db, span, &stores, take).await?;
     for product in &mut data {
         product.image = products::image(&app, &product.image, product.image_id);
@@ -172,12 +164,7 @@ async fn products(
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-struct AuditQuery {
-    /// Days in Paris, both included; ten years at most.
-    start_at: NaiveDate,
-    end_at: NaiveDate,
-    organization_id: Option<Uuid>,
-    store_id: Option<Uuid>,
+struct By {
     /// By which day a unit counts; by the day it left the warehouse unless something else is said.
     #[serde(default = "shipped")]
     #[param(inline)]
@@ -190,16 +177,17 @@ const fn shipped() -> Basis {
 
 /// What was sold of records that charts count, by barcode and country, over some days. Orders that were given away or cancelled do
 /// not count.
-#[utoipa::path(get, path = "/analytic/audit", tag = "analytics", operation_id = "getAudit", params(AuditQuery),
+#[utoipa::path(get, path = "/analytic/audit", tag = "analytics", operation_id = "getAudit", params(Of, By),
     responses((status = 200, body = Data<Audit>)))]
 async fn audit(
     scope: Scope,
     State(app): State<App>,
-    Params(query): Params<AuditQuery>,
+    Params(of): Params<Of>,
+    Params(By { basis }): Params<By>,
 ) -> Result<Data<Audit>> {
-    let of = (Span::new(query.start_at, query.end_at)?, query.basis);
     let mut db = app.db.acquire().await?;
-    let stores = sql::stores(&mut db, &scope, query.organization_id, query.store_id).await?;
+    let (span, stores) = of.read(&mut db, &scope).await?;
+    let of = (span, basis);
     let (product_count, quantity, price_ex_vat) = sql::audit_totals(&mut *db, of, &stores).await?;
     let data = Audit {
         products: sql::audit(&mut *db, of, &stores, (0, SHOWN)).await?,
