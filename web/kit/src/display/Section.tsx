@@ -20,6 +20,8 @@ export function Section(props: { title: string; action?: ReactNode; children: Re
 /** One fact: what it is and its value. Facts without a value are left out by the caller, or shown as a dash. */
 export interface Fact {
   label: string;
+  /** What it means: a `<Hint …>`. */
+  hint?: ReactNode;
   value: ReactNode;
 }
 
@@ -29,7 +31,10 @@ export function Facts(props: { facts: Fact[] }) {
     <dl className={classes.facts}>
       {props.facts.map((fact) => (
         <div key={fact.label} className={classes.fact}>
-          <dt>{fact.label}</dt>
+          <dt>
+            {fact.label}
+            {fact.hint}
+          </dt>
           <dd>{fact.value}</dd>
         </div>
       ))}

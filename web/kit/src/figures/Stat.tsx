@@ -4,6 +4,8 @@ import classes from "./figures.module.css";
 
 interface StatProps {
   label: string;
+  /** What the figure is: a `<Hint …>`. */
+  hint?: ReactNode;
   /** `<Money …>`, `<Figure …>`. */
   value: ReactNode;
   /** A `<Trend …>`, or what the figure is made of. */
@@ -17,7 +19,7 @@ interface StatProps {
  *
  * @example <Stat label={t("revenue")} value={<Money amount="12840.50" />}><Trend … /></Stat>
  */
-export function Stat({ label, value, children, to }: StatProps) {
+export function Stat({ label, hint, value, children, to }: StatProps) {
   return (
     <div className={classes.stat}>
       <span className={classes.label}>
@@ -28,6 +30,7 @@ export function Stat({ label, value, children, to }: StatProps) {
         ) : (
           label
         )}
+        {hint}
       </span>
       <span className={classes.value}>{value}</span>
       {children && <span className={classes.more}>{children}</span>}
