@@ -152,6 +152,9 @@ test("thousands of rows are walked by keyboard to the last", async ({ page }) =>
   expect(await box.getByRole("row").count()).toBeLessThan(60);
   await page.keyboard.press("Home");
   await expect(box.locator("[aria-rowindex='2']")).toBeInViewport();
+  // Paper has them all.
+  await page.emulateMedia({ media: "print" });
+  await expect(box.getByRole("row")).toHaveCount(2001);
 });
 
 test("on a phone a card's other links lead where they say", async ({ page }) => {

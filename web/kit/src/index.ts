@@ -76,7 +76,7 @@ export { MultiSelectField } from "./form/MultiSelectField";
 export { NumberField } from "./form/NumberField";
 export { RecordField, RecordsField } from "./form/RecordField";
 export { RowsField } from "./form/RowsField";
-export { type RecordSource, recordsOf } from "./form/records";
+export { type RecordSource, recordsOf, useRecords } from "./form/records";
 export type { FieldProps } from "./form/rules";
 export { SaveBar } from "./form/SaveBar";
 export { SchemaForm } from "./form/SchemaFields";

@@ -1,5 +1,5 @@
 import { Icon, Row } from "@comptoir/kit";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import classes from "./Picture.module.css";
 
 interface PictureProps {
@@ -11,8 +11,8 @@ interface PictureProps {
   alt: string;
 }
 
-/** A product's name behind its small picture. */
-export function Pictured({ src, name }: { src: string; name: string }) {
+/** A product's name, and what else tells it, behind its small picture. */
+export function Pictured({ src, name }: { src: string; name: ReactNode }) {
   return (
     <Row wrap="nowrap">
       <Picture src={src} size={28} alt="" />

@@ -8,6 +8,7 @@ import {
   Money,
   NONE,
   OnScreen,
+  PrintButton,
   Quiet,
   Row,
   Section,
@@ -18,12 +19,12 @@ import {
   Tabs,
   useForm,
   useFormats,
+  usePrinting,
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { CarrierPrices, StorePrice, StoreShippingPrices } from "./api";
 import { type Band, bandsOf, type CountryRow, rowsOf, vatOf } from "./tables";
-import { usePrinting } from "./usePrinting";
 import { useShippingTexts } from "./useShippingTexts";
 
 const { TextField, useValue } = fieldsOf<{ search: string }>();
@@ -185,9 +186,7 @@ export function PriceTable({ table, title }: { table: StoreShippingPrices; title
       action={
         <OnScreen>
           <Row>
-            <Button icon="file" onClick={() => window.print()}>
-              {t("table.print")}
-            </Button>
+            <PrintButton>{t("table.print")}</PrintButton>
             <Button icon="download" onClick={download}>
               {t("table.download")}
             </Button>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SimpleTable } from "../display/SimpleTable";
 import { NONE } from "../display/values";
@@ -22,6 +22,8 @@ export interface ChartSeries<Row> {
 export interface ChartProps<Row> {
   /** Names the plot, its table and its file. */
   title: string;
+  /** What the figures are: a `<Hint …>`. */
+  hint?: ReactNode;
   kind: "line" | "area" | "bar" | "stacked";
   rows: Row[];
   /** The horizontal axis: what it is, and its words. */
@@ -65,7 +67,8 @@ export function Chart<Row>(props: ChartProps<Row>) {
         <figcaption id={id} className={classes.title}>
           {title}
         </figcaption>
-        <div className={classes.tools}>
+        {props.hint}
+        <div className={classes.tools} data-on-screen>
           <IconButton
             icon={isTable ? "analytics" : "table"}
             label={t(isTable ? "chart.plot" : "chart.table", { title })}

@@ -13,11 +13,14 @@ import {
   YAxis,
 } from "recharts";
 import { NONE } from "../display/values";
+import { usePrinting } from "../layout/usePrinting";
 import type { ChartProps } from "./Chart";
 import classes from "./Chart.module.css";
 
 /** Lines are told apart by their dashes too. */
 const DASHES = ["", "6 3", "2 3", "8 3 2 3", "12 4", "4 4"];
+/** Pixels that a sheet of A4 has beside each other; other paper is as wide by its style. */
+const PAPER = 680;
 const colour = (at: number) => `var(--kit-series-${at + 1})`;
 
 type Point = { label: string; full: (string | number | null)[] } & Record<`s${number}`, number | null>;
@@ -56,6 +59,7 @@ function Tip({ active, payload, series, format }: TipProps) {
 export default function Plot({ title, kind, rows, x, series, unit, format }: ChartProps<unknown>) {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
+  const isPrinting = usePrinting();
   const short = new Intl.NumberFormat(i18n.resolvedLanguage, {
     notation: "compact",
     maximumFractionDigits: 1,
@@ -81,7 +85,7 @@ export default function Plot({ title, kind, rows, x, series, unit, format }: Cha
       <span className={classes.unit} aria-hidden="true">
         {unit}
       </span>
-      <ResponsiveContainer width="100%" height="100%">
+      <ResponsiveContainer width={isPrinting ? PAPER : "100%"} height="100%">
         <ComposedChart
           data={points}
           title={`${title} (${unit})`}

@@ -23,7 +23,7 @@ export function Hint({ of, children }: HintProps) {
       label={label}
       className={classes.panel}
       target={
-        <button type="button" className={classes.button} aria-label={label} title={label}>
+        <button type="button" className={classes.button} data-on-screen aria-label={label} title={label}>
           <Icon name="info" size={14} />
         </button>
       }

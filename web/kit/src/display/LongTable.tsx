@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, type KeyboardEvent, useRef, useState } from "react";
+import { usePrinting } from "../layout/usePrinting";
 import { Cells, Headings, isWide, type SimpleTableProps } from "./SimpleTable";
 import classes from "./SimpleTable.module.css";
 
@@ -25,6 +26,7 @@ export default function LongTable<Row>({ caption, columns, rows, rowKey }: Simpl
   const box = useRef<HTMLDivElement>(null);
   // A row that has the focus stays, however far it is scrolled away.
   const [held, setHeld] = useState(-1);
+  const isPrinting = usePrinting();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -33,6 +35,7 @@ export default function LongTable<Row>({ caption, columns, rows, rowKey }: Simpl
     // The headings scroll with the rows.
     scrollPaddingEnd: ROW_HEIGHT,
     rangeExtractor: (range) => {
+      if (isPrinting) return [...rows.keys()];
       const shown = defaultRangeExtractor(range);
       return held < 0 || shown.includes(held) ? shown : [...shown, held].sort((a, b) => a - b);
     },

@@ -25,10 +25,10 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Names and values, one below the other. */
-export function Facts(props: { facts: Fact[] }) {
+/** Names and values, one below the other; values that are all numbers stand below each other at the end of the line. */
+export function Facts(props: { facts: Fact[]; areNumbers?: boolean }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-numbers={props.areNumbers}>
       {props.facts.map((fact) => (
         <div key={fact.label} className={classes.fact}>
           <dt>

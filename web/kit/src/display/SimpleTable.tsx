@@ -87,8 +87,8 @@ export const isWide = (columns: unknown[]) => columns.length > NARROW || undefin
 
 /**
  * Rows inside a page, all at once; lists are DataTable's. On phones a row of many columns is a card. More than 200 rows
- * scroll in a box of their own that draws those in sight: the browser's own search (Ctrl F) and its print find no others,
- * so that who has many offers a search or a file beside them.
+ * scroll in a box of their own that draws those in sight, and on paper all of them: the browser's own search (Ctrl F) finds
+ * no others, so that who has many offers a search or a file beside them.
  */
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { columns, rows } = props;

@@ -1,6 +1,5 @@
 import { type Key, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormats } from "../i18n/format";
 import { Button, Link } from "../layout/parts";
 import classes from "./BarList.module.css";
 
@@ -33,8 +32,12 @@ const FIRST = 10;
  *   value={({ orders }) => orders} format={(count) => t("orders", { count })} />
  */
 export function BarList<Row>({ caption, rows, rowKey, name, value, format, more, to }: BarListProps<Row>) {
-  const { t } = useTranslation("parts");
-  const { percent } = useFormats();
+  const { t, i18n } = useTranslation("parts");
+  const share = new Intl.NumberFormat(i18n.resolvedLanguage, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const [isAll, setAll] = useState(false);
   const values = rows.map(value);
   const most = Math.max(1, ...values);
@@ -57,14 +60,14 @@ export function BarList<Row>({ caption, rows, rowKey, name, value, format, more,
                 <span className={classes.bar} style={{ width: `${(100 * figure) / most}%` }} />
               </span>
               <span className={classes.figure}>{format(figure)}</span>
-              <span className={classes.share}>{percent(Math.round((1000 * figure) / total) / 10)}</span>
+              <span className={classes.share}>{share.format(figure / total)}</span>
               {more && <span className={classes.more}>{more(row)}</span>}
             </li>
           );
         })}
       </ul>
       {rows.length > FIRST && (
-        <div className={classes.button}>
+        <div className={classes.button} data-on-screen>
           <Button kind="quiet" onClick={() => setAll(!isAll)}>
             {isAll ? t("bars.fewer") : t("bars.all", { count: rows.length })}
           </Button>

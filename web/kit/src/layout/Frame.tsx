@@ -120,11 +120,16 @@ export function Frame(props: FrameProps) {
   });
   const collapse = t(narrow ? "frame.widen" : "frame.narrow");
   return (
-    <div className={classes.frame} data-narrow={narrow || undefined} data-drawer={drawer || undefined}>
-      <a className={classes.skip} href="#main">
+    <div
+      className={classes.frame}
+      data-frame
+      data-narrow={narrow || undefined}
+      data-drawer={drawer || undefined}
+    >
+      <a className={classes.skip} href="#main" data-on-screen>
         {t("frame.skip")}
       </a>
-      <header className={classes.bar}>
+      <header className={classes.bar} data-on-screen>
         <span className={classes.burger}>
           <IconButton
             icon={drawer ? "close" : "menu"}
@@ -140,7 +145,7 @@ export function Frame(props: FrameProps) {
         <Breadcrumb />
         <div className={classes.tools}>{props.tools}</div>
       </header>
-      <nav className={classes.navigation} aria-label={t("frame.navigation")}>
+      <nav className={classes.navigation} data-on-screen aria-label={t("frame.navigation")}>
         <div className={classes.groups}>
           {props.navigation.map((group) => (
             <Group key={group.id} group={group} />

@@ -90,7 +90,7 @@ export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props 
           {props.mark}
         </div>
         {(props.actions || stop >= 0) && (
-          <div className={classes.actions}>
+          <div className={classes.actions} data-on-screen>
             {props.actions}
             {walk && stop >= 0 && (
               <Suspense fallback={null}>

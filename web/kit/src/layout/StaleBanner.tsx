@@ -11,7 +11,7 @@ export function StaleBanner() {
   const isStale = useStaleParts(({ count }) => count > 0);
   if (!isStale) return null;
   return (
-    <div className={classes.stale}>
+    <div className={classes.stale} data-on-screen>
       <Banner tone="warning" title={t("stale.title")}>
         <p>{t("stale.text")}</p>
         <Button onClick={() => void refreshEverything()}>{t("error.retry")}</Button>

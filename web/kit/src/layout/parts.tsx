@@ -64,7 +64,7 @@ export function Columns(props: { main: ReactNode; side: ReactNode }) {
 
 /** What is to be pressed or typed into, which has no place on paper. */
 export function OnScreen(props: { children: ReactNode }) {
-  return <div className={classes.onScreen}>{props.children}</div>;
+  return <div data-on-screen>{props.children}</div>;
 }
 
 /** Less important words. */

@@ -1,5 +1,6 @@
 import "./mantine.css";
 import "./tokens.css";
+import "./print.css";
 import { MantineProvider } from "@mantine/core";
 import { setNonce } from "get-nonce";
 import type { ReactNode } from "react";
