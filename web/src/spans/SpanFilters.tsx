@@ -1,13 +1,19 @@
 import {
+  Facts,
   Form,
   type FormOf,
   fieldsOf,
+  isDay,
+  OnPaper,
+  OnScreen,
   PeriodField,
   RecordField,
   Stack,
   Tiles,
   useCan,
+  useFormats,
   useIsStaff,
+  useRecords,
 } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -59,21 +65,57 @@ function Period() {
   return useValue("range") === "custom" && <PeriodField name="period" label={t("custom")} required />;
 }
 
+/** What one may choose from besides the days. */
+function useOffered() {
+  const can = useCan();
+  const isStaff = useIsStaff();
+  return { organization: isStaff && can("READ_ORGANIZATION"), store: can("READ_STORE") };
+}
+
+/** What is chosen, as paper says it. */
+function Chosen({ spans }: { spans: Spans }) {
+  const { t } = useTranslation("spans");
+  const { date } = useFormats();
+  const offered = useOffered();
+  const range = useValue("range");
+  const { from, to } = useValue("period");
+  const organizationId = useValue("organizationId");
+  const storeId = useValue("storeId");
+  const idsOf = (isOffered: boolean, id: string | null) => (isOffered && id ? [id] : []);
+  const [organization] = useRecords(organizationRecords, idsOf(offered.organization, organizationId));
+  const [store] = useRecords(storeRecords, idsOf(offered.store, storeId));
+  const named = useRangeOptions(spans).find(({ value }) => value === range)?.label;
+  const days = isDay(from) && isDay(to) && `${date(from)} – ${date(to)}`;
+  const facts = [
+    { label: t("range"), value: range === "custom" ? days : named },
+    offered.organization && {
+      label: t("organization"),
+      value: organizationId ? organization?.name : t("every"),
+    },
+    offered.store && { label: t("store"), value: storeId ? store?.name : t("every") },
+  ];
+  return <Facts facts={facts.filter((fact) => fact !== false)} />;
+}
+
 /** Which days, and whose figures: of those that one may choose from. */
 export function SpanFilters({ form, spans }: { form: FormOf<SpanValues>; spans: Spans }) {
   const { t } = useTranslation("spans");
-  const can = useCan();
-  const isStaff = useIsStaff();
+  const offered = useOffered();
   return (
     <Form form={form} onSubmit={async () => {}} failure={t("range")}>
-      <Stack gap={12}>
-        <Tiles>
-          <SelectField name="range" label={t("range")} options={useRangeOptions(spans)} />
-          {isStaff && can("READ_ORGANIZATION") && <OrganizationField form={form} />}
-          {can("READ_STORE") && <StoreField />}
-        </Tiles>
-        <Period />
-      </Stack>
+      <OnScreen>
+        <Stack gap={12}>
+          <Tiles>
+            <SelectField name="range" label={t("range")} options={useRangeOptions(spans)} />
+            {offered.organization && <OrganizationField form={form} />}
+            {offered.store && <StoreField />}
+          </Tiles>
+          <Period />
+        </Stack>
+      </OnScreen>
+      <OnPaper>
+        <Chosen spans={spans} />
+      </OnPaper>
     </Form>
   );
 }
