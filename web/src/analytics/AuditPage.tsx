@@ -1,14 +1,18 @@
 import {
   Button,
+  CardSkeleton,
   Chart,
-  Country,
   Empty,
+  Facts,
   Figure,
   Form,
   fieldsOf,
   Loaded,
   Money,
+  OnPaper,
+  OnScreen,
   Page,
+  PrintButton,
   Quiet,
   Section,
   SimpleTable,
@@ -27,8 +31,12 @@ import { useAsked } from "../spans/useAsked";
 import type { Asked } from "../spans/values";
 import { type Audit, type Basis, exportAudit, useAudit } from "./api";
 import { Counted } from "./Counted";
+import { CountryBars } from "./CountryBars";
 import { useDayAxis } from "./useDayAxis";
-import { GROUPINGS, type Grouping, SPANS, summed } from "./values";
+import { useAuditFigures } from "./useFigures";
+import { useBasisNames, useGroupings } from "./useReportWords";
+import { countColumn, useSalesColumns } from "./useSalesColumns";
+import { type AuditSum, GROUPINGS, type Grouping, SPANS, summed } from "./values";
 
 const BASES: readonly Basis[] = ["SHIPPED", "SOLD"];
 
@@ -55,105 +63,79 @@ function useChoice(): [Choice, (choice: Choice) => void] {
   return [choice, choose];
 }
 
+function Summary({ audit: { quantity, priceExVat, inventory, countedAt } }: { audit: Audit }) {
+  const figures = useAuditFigures(countedAt);
+  return (
+    <Tiles minWidth={180}>
+      <Stat {...figures.units} value={<Figure value={quantity} />} />
+      <Stat {...figures.netSales} value={<Money amount={priceExVat} />} />
+      <Stat {...figures.unique} value={<Figure value={inventory.uniqueProductCount} />} />
+      <Stat {...figures.inWarehouse} value={<Figure value={inventory.productInWarehouse} />} />
+      <Stat {...figures.expected} value={<Figure value={inventory.inbound.product} />} />
+    </Tiles>
+  );
+}
+
 function Weeks({ audit }: { audit: Audit }) {
   const { t } = useTranslation("analytics");
   const { number } = useFormats();
+  const { weeks } = useAuditFigures(audit.countedAt);
   const axis = useDayAxis(
     t("audit.week"),
     audit.statistics.map(({ weekStartAt }) => weekStartAt),
   );
   return (
     <Section title={t("audit.weeks")}>
-      <Stack gap={12}>
-        <Quiet>{t("audit.weeksText")}</Quiet>
-        <Chart
-          title={t("audit.weekly")}
-          kind="bar"
-          rows={audit.statistics}
-          x={{ label: axis.label, value: ({ weekStartAt }) => axis.text(weekStartAt) }}
-          series={[{ id: "units", label: t("products.quantity"), value: ({ quantity }) => quantity }]}
-          unit={t("audit.unit")}
-          format={(value) => number(Number(value))}
-        />
-      </Stack>
+      <Chart
+        title={weeks.label}
+        hint={weeks.hint}
+        kind="bar"
+        rows={audit.statistics}
+        x={{ label: axis.label, value: ({ weekStartAt }) => axis.text(weekStartAt) }}
+        series={[{ id: "units", label: t("products.quantity"), value: ({ quantity }) => quantity }]}
+        unit={t("audit.unit")}
+        format={(value) => number(Number(value))}
+      />
     </Section>
   );
 }
 
 function Countries({ audit }: { audit: Audit }) {
   const { t } = useTranslation("analytics");
+  const { money, number } = useFormats();
   return (
-    <Section title={t("countries.title")}>
-      <SimpleTable
-        caption={t("countries.title")}
-        rows={audit.countries}
-        rowKey={({ countryCode }) => countryCode}
-        columns={[
-          {
-            id: "country",
-            header: t("countries.country"),
-            cell: ({ countryCode }) =>
-              countryCode ? <Country code={countryCode} /> : t("countries.unknown"),
-          },
-          {
-            id: "quantity",
-            header: t("products.quantity"),
-            align: "right",
-            cell: ({ quantity }) => <Figure value={quantity} />,
-          },
-          {
-            id: "net",
-            header: t("figure.netSales"),
-            align: "right",
-            cell: ({ priceExVat }) => <Money amount={priceExVat} />,
-          },
-        ]}
-      />
-    </Section>
+    <CountryBars
+      hint={useAuditFigures(audit.countedAt).countries.hint}
+      rows={audit.countries}
+      value={({ quantity }) => quantity}
+      format={(count) => t("countries.units", { count, shown: number(count) })}
+      more={({ priceExVat }) => money(priceExVat)}
+    />
   );
 }
 
 function Records({ audit, group }: { audit: Audit; group: Grouping }) {
   const { t } = useTranslation("analytics");
-  const rows = summed(audit.products, group);
-  const barcode = {
-    id: "barcode",
-    header: t("audit.barcode"),
-    cell: (row: (typeof rows)[number]) => row.barcode,
-  };
-  const product = {
-    id: "product",
-    header: t("products.product"),
-    cell: (row: (typeof rows)[number]) => row.product,
-  };
+  const { title } = useGroupings()[group];
+  const column = (id: "barcode" | "product" | "sku", header: string) => ({
+    id,
+    header,
+    cell: (row: AuditSum) => row[id],
+  });
+  const barcode = column("barcode", t("audit.barcode"));
+  const product = column("product", t("products.product"));
   return (
-    <Section title={t(`audit.by.${group}`)}>
+    <Section title={title} action={useAuditFigures(audit.countedAt).records.hint}>
       <Stack gap={12}>
         <SimpleTable
-          caption={t(`audit.by.${group}`)}
-          rows={rows}
+          caption={title}
+          rows={summed(audit.products, group)}
           rowKey={(row) => row[group]}
           columns={[
             ...(group === "barcode" ? [barcode, product] : [product, barcode]),
-            { id: "sku", header: t("products.sku"), cell: ({ sku }) => sku },
-            {
-              id: "countries",
-              header: t("audit.countries"),
-              align: "right",
-              cell: ({ countries }) => <Figure value={countries} />,
-            },
-            {
-              id: "quantity",
-              header: t("products.quantity"),
-              align: "right",
-              cell: ({ quantity }) => <Figure value={quantity} />,
-            },
-            {
-              id: "net",
-              header: t("figure.netSales"),
-              align: "right",
-              cell: ({ priceExVat }) => <Money amount={priceExVat} />,
-            },
+            column("sku", t("products.sku")),
+            countColumn<AuditSum>("countries", t("audit.countries"), ({ countries }) => countries),
+            ...useSalesColumns<AuditSum>(({ priceExVat }) => priceExVat),
           ]}
         />
         {audit.productCount > audit.products.length && (
@@ -164,29 +146,27 @@ function Records({ audit, group }: { audit: Audit; group: Grouping }) {
   );
 }
 
+/** Five figures, a plot and a table. */
+const WAITING = (
+  <>
+    <Tiles minWidth={180}>
+      {["units", "net", "unique", "warehouse", "expected"].map((id) => (
+        <CardSkeleton key={id} height={88} />
+      ))}
+    </Tiles>
+    <CardSkeleton height={400} />
+    <CardSkeleton height={400} />
+  </>
+);
+
 function Content({ asked, choice: { basis, group } }: { asked: Asked; choice: Choice }) {
   const { t } = useTranslation("analytics");
   return (
-    <Loaded of={useAudit(asked, basis)} lines={14}>
+    <Loaded of={useAudit(asked, basis)} waiting={WAITING}>
       {(audit) => (
         <>
           <Counted asked={asked} at={audit.countedAt} />
-          <Tiles minWidth={200}>
-            <Stat label={t("audit.units")} value={<Figure value={audit.quantity} />} />
-            <Stat label={t("figure.netSales")} value={<Money amount={audit.priceExVat} />} />
-            <Stat
-              label={t("inventory.unique")}
-              value={<Figure value={audit.inventory.uniqueProductCount} />}
-            />
-            <Stat
-              label={t("inventory.units")}
-              value={<Figure value={audit.inventory.productInWarehouse} />}
-            />
-            <Stat
-              label={t("inventory.expected")}
-              value={<Figure value={audit.inventory.inbound.product} />}
-            />
-          </Tiles>
+          <Summary audit={audit} />
           {audit.products.length === 0 ? (
             <Empty icon="analytics" title={t("audit.none")}>
               {t("audit.noneText")}
@@ -206,23 +186,34 @@ function Content({ asked, choice: { basis, group } }: { asked: Asked; choice: Ch
 
 function ChoiceForm({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const { t } = useTranslation("analytics");
+  const [bases, groupings] = [useBasisNames(), useGroupings()];
   const form = useForm<Choice>({ defaultValues: choice, values: choice });
   useOnChange(form, "basis", (basis) => onChoose({ ...choice, basis }));
   useOnChange(form, "group", (group) => onChoose({ ...choice, group }));
   return (
     <Form form={form} onSubmit={async () => {}} failure={t("audit.title")}>
-      <Tiles>
-        <SelectField
-          name="basis"
-          label={t("audit.basis")}
-          options={BASES.map((basis) => ({ value: basis, label: t(`audit.bases.${basis}`) }))}
+      <OnScreen>
+        <Tiles>
+          <SelectField
+            name="basis"
+            label={t("audit.basis")}
+            options={BASES.map((basis) => ({ value: basis, label: bases[basis] }))}
+          />
+          <SelectField
+            name="group"
+            label={t("audit.group")}
+            options={GROUPINGS.map((group) => ({ value: group, label: groupings[group].choice }))}
+          />
+        </Tiles>
+      </OnScreen>
+      <OnPaper>
+        <Facts
+          facts={[
+            { label: t("audit.basis"), value: bases[choice.basis] },
+            { label: t("audit.group"), value: groupings[choice.group].choice },
+          ]}
         />
-        <SelectField
-          name="group"
-          label={t("audit.group")}
-          options={GROUPINGS.map((group) => ({ value: group, label: t(`audit.groups.${group}`) }))}
-        />
-      </Tiles>
+      </OnPaper>
     </Form>
   );
 }
@@ -241,11 +232,14 @@ export default function AuditPage() {
     <Page
       title={t("audit.title")}
       actions={
-        asked && (
-          <Button icon="download" busy={busy} onClick={() => send(asked)}>
-            {t("audit.export")}
-          </Button>
-        )
+        <>
+          <PrintButton />
+          {asked && (
+            <Button icon="download" busy={busy} onClick={() => send(asked)}>
+              {t("audit.export")}
+            </Button>
+          )}
+        </>
       }
     >
       <Stack>

@@ -101,7 +101,7 @@ test("an audit sums a record over its countries, and is exported as it is asked 
 test("points stand beside those at the same place, records of one name are one", () => {
   const [first] = SALES.points;
   if (!first) throw new Error("no point");
-  expect(compared([first, first], [first]).map(({ before }) => before)).toEqual([first, null]);
+  expect(compared([first, first], [first], "2026-11-02").map(({ before }) => before)).toEqual([first, null]);
   const sums = summed([row({}), row({ barcode: "3760000001021", quantity: 3 })], "product");
   expect(sums).toEqual([
     {

@@ -3,6 +3,7 @@ import { type Asked, queryOf } from "../spans/values";
 
 export type Report = Schemas["AnalyticReport"];
 export type Sales = Schemas["AnalyticSales"];
+export type BestProduct = Schemas["AnalyticProduct"];
 export type Point = Schemas["AnalyticPoint"];
 export type Audit = Schemas["AnalyticAudit"];
 export type AuditRow = Schemas["AnalyticAuditRow"];

@@ -1,4 +1,4 @@
-import { addDecimals } from "@comptoir/kit";
+import { addDecimals, type Day, daysAfter } from "@comptoir/kit";
 import type { Spans } from "../spans/values";
 import type { AuditRow, Point } from "./api";
 
@@ -14,12 +14,21 @@ export const SPANS: Spans = {
 /** A point beside the one at the same place of the days before; null where that has none. */
 export interface Compared {
   point: Point;
+  /** Its last day. */
+  last: Day;
   before: Point | null;
 }
 
-/** What stands at the same place of both, as both are by day, by week or by month. */
-export const compared = (points: Point[], before: Point[]): Compared[] =>
-  points.map((point, at) => ({ point, before: before[at] ?? null }));
+/**
+ * What stands at the same place of both, as both are by day, by week or by month.
+ *
+ * @param to the last day of all
+ */
+export const compared = (points: Point[], before: Point[], to: Day): Compared[] =>
+  points.map((point, at) => {
+    const next = points[at + 1];
+    return { point, last: next ? daysAfter(next.day, -1) : to, before: before[at] ?? null };
+  });
 
 /** A record over all countries. */
 export interface AuditSum {

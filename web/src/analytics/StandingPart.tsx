@@ -1,0 +1,166 @@
+import {
+  CardSkeleton,
+  Columns,
+  Facts,
+  Figure,
+  Link,
+  Loaded,
+  NONE,
+  Section,
+  SimpleTable,
+  useFormats,
+} from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { OrderStatus } from "../orders/OrderStatus";
+import type { Asked } from "../spans/values";
+import { type Report, useReport } from "./api";
+import { CountryBars } from "./CountryBars";
+import { useFigures } from "./useFigures";
+import { useOrdersBehind } from "./useOrdersBehind";
+
+interface CardProps {
+  asked: Asked;
+  report: Report;
+}
+
+/** A figure that leads to the list that it sums up, where there is one. */
+function Linked({ value, to }: { value: number; to: string | undefined }) {
+  const figure = <Figure value={value} />;
+  return to && value > 0 ? <Link to={to}>{figure}</Link> : figure;
+}
+
+function Orders({ asked, report: { orders, overall, countedAt } }: CardProps) {
+  const { t } = useTranslation("analytics");
+  const { number } = useFormats();
+  const figures = useFigures(countedAt);
+  const behind = useOrdersBehind(asked);
+  const hours = orders.logisticHours ?? null;
+  return (
+    <Section title={t("orders.title")}>
+      <Facts
+        areNumbers
+        facts={[
+          {
+            ...figures.sold,
+            value: <Linked value={orders.total.commerce} to={behind.placed("normal")} />,
+          },
+          {
+            ...figures.seeding,
+            value: <Linked value={orders.total.seeding} to={behind.placed("seeding")} />,
+          },
+          { ...figures.delivered, value: <Figure value={overall.delivered.articles} /> },
+          {
+            ...figures.hours,
+            value: hours === null ? NONE : t("orders.hoursValue", { hours: number(hours) }),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Orders by how they stand; each leads to those of the days. */
+function Statuses({ asked, report }: CardProps) {
+  const { t } = useTranslation("analytics");
+  const { statuses } = useFigures(report.countedAt);
+  const behind = useOrdersBehind(asked);
+  return (
+    <Section title={statuses.label} action={statuses.hint}>
+      <SimpleTable
+        caption={statuses.label}
+        rows={report.orders.statuses}
+        rowKey={({ status }) => status}
+        columns={[
+          { id: "status", header: t("orders.status"), cell: ({ status }) => <OrderStatus status={status} /> },
+          {
+            id: "orders",
+            header: t("figure.orders"),
+            align: "right",
+            cell: ({ status, orders }) => <Linked value={orders} to={behind.inStatus(status)} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Inventory({ report: { inventory, countedAt } }: Pick<CardProps, "report">) {
+  const { t } = useTranslation("analytics");
+  const figures = useFigures(countedAt);
+  return (
+    <Section title={t("inventory.title")}>
+      <Facts
+        areNumbers
+        facts={[
+          { ...figures.unique, value: <Figure value={inventory.uniqueProductCount} /> },
+          { ...figures.inWarehouse, value: <Figure value={inventory.productInWarehouse} /> },
+          { ...figures.shipments, value: <Figure value={inventory.inbound.shipment} /> },
+          { ...figures.expected, value: <Figure value={inventory.inbound.product} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Tickets({ report: { tickets, countedAt } }: Pick<CardProps, "report">) {
+  const { t } = useTranslation("analytics");
+  const figures = useFigures(countedAt);
+  return (
+    <Section title={t("tickets.title")}>
+      <Facts
+        areNumbers
+        facts={[
+          { ...figures.opened, value: <Figure value={tickets.count} /> },
+          { ...figures.answers, value: <Figure value={tickets.volume} /> },
+          { ...figures.average, value: <Figure value={Number(tickets.average)} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Countries({ report }: Pick<CardProps, "report">) {
+  const { t } = useTranslation("analytics");
+  const { money, number } = useFormats();
+  return (
+    <CountryBars
+      hint={useFigures(report.countedAt).countries.hint}
+      rows={report.sales.countries}
+      value={({ orders }) => orders}
+      format={(count) => t("countries.orders", { count, shown: number(count) })}
+      more={({ articles, netSales }) =>
+        t("countries.more", { count: articles, shown: number(articles), net: money(netSales) })
+      }
+    />
+  );
+}
+
+const WAITING = (
+  <>
+    <Columns main={<CardSkeleton height={480} />} side={<CardSkeleton height={480} />} />
+    <CardSkeleton height={380} />
+  </>
+);
+
+/** How orders, stock and tickets stand, and where orders went. */
+export function StandingPart({ asked }: { asked: Asked }) {
+  return (
+    <Loaded of={useReport(asked)} waiting={WAITING}>
+      {(report) => (
+        <>
+          <Columns
+            main={<Statuses asked={asked} report={report} />}
+            side={
+              <>
+                <Orders asked={asked} report={report} />
+                <Inventory report={report} />
+                <Tickets report={report} />
+              </>
+            }
+          />
+          <Countries report={report} />
+        </>
+      )}
+    </Loaded>
+  );
+}
