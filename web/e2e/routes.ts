@@ -130,7 +130,7 @@ export async function addSimulation(portal: Portal) {
 }
 
 /** A barcode of thirteen digits, with the one that proves the others. */
-function barcode(count: number): string {
+export function barcode(count: number): string {
   const digits = `3760000${String(count).padStart(5, "0")}`;
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;

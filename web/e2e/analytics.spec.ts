@@ -1,0 +1,263 @@
+// The sales report and the audit: what is asked for stands in the address, figures are the API's and lead to what they sum up.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Schemas } from "../kit/src/api/client";
+import { activity, button, card, first, title } from "./parts";
+import {
+  apiAs,
+  choose,
+  expect,
+  expectAccessible,
+  PEOPLE,
+  type Portal,
+  settled,
+  signIn,
+  test,
+} from "./portal";
+import { barcode } from "./routes";
+
+const STORE = "Aurore Records";
+
+type Api = Awaited<ReturnType<typeof apiAs>>;
+
+/** A count as the portal writes it. */
+const numberIn = (text: string | null) => Number((text ?? "").replace(/\s/g, ""));
+
+const definitionOf = (page: Page, label: string) => button(page, `Définition\u00a0: ${label}`);
+
+/** The figure of a card. */
+const figure = async (page: Page, label: string) =>
+  numberIn(await definitionOf(page, label).locator("xpath=../following-sibling::*[1]").textContent());
+
+/** The days of what is shown, as the API takes them. */
+async function daysOf(page: Page): Promise<string> {
+  const text = await page.getByText(/^Du \d\d\/\d\d\/\d{4} au/).textContent();
+  const [from, to] = [...(text ?? "").matchAll(/(\d\d)\/(\d\d)\/(\d{4})/g)].map(
+    ([, d, m, y]) => `${y}-${m}-${d}`,
+  );
+  return `startAt=${from}&endAt=${to}`;
+}
+
+/** Opens a link behind a figure, whose list has as many rows, and comes back. */
+async function expectBehind(page: Page, path: string, count: number) {
+  await page.waitForURL((url) => url.pathname.endsWith(path));
+  await expect(title(page, "Commandes")).toBeVisible();
+  const place = page.getByText(/^\d+–\d+ sur [\d\s]+$/);
+  await expect.poll(async () => numberIn((await place.textContent())?.split("sur")[1] ?? "")).toBe(count);
+  await page.goBack();
+  await settled(page);
+}
+
+/** A page on a phone is no wider than that, and as accessible. */
+async function expectOnPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** A record of the charts whose units the demo company sells. */
+async function soldRecord(api: Api) {
+  const { storeId, sku, name } = await first<Schemas["AnalyticProduct"]>(
+    api,
+    "/analytic/product?startAt=2026-06-01&endAt=2026-11-30",
+  );
+  const code = barcode(77_000 + Math.floor(Math.random() * 999));
+  await api("POST", `/store/${storeId}/phonographic`, {
+    ...{ name, title: name, artist: "Nora K", label: "Label X", sku, barcode: code, barcodes: [] },
+    ...{ format: "vinyl", releasedOn: "2026-11-13", reportable: true },
+  });
+  return { storeId, sku, name, barcode: code };
+}
+
+async function storeId(portal: Portal) {
+  const stores = await (await apiAs(portal, PEOPLE.admin))<{ id: string; name: string }[]>("GET", "/store");
+  return stores.find(({ name }) => name === STORE)?.id ?? "";
+}
+
+test("a report is asked for by its address, says what its figures are and leads to their orders", async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(180_000);
+  const api = await apiAs(portal, PEOPLE.admin);
+  await first(api, "/analytic/product?startAt=2026-06-01&endAt=2026-11-30");
+  const store = await storeId(portal);
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Rapport", exact: true }).click();
+  await expect(title(page, "Rapport des ventes")).toBeVisible();
+
+  await test.step("a preset and a store stand in the address, and come back with it", async () => {
+    await choose(page, /^Période/, "3 derniers mois");
+    await expect(page).toHaveURL(/range=last3Months/);
+    await choose(page, /^Boutique/, STORE);
+    await expect(page).toHaveURL(new RegExp(`range=last3Months&store=${store}`));
+    await page.reload();
+    await expect(page.getByRole("combobox", { name: /^Période/ })).toHaveValue("3 derniers mois");
+    await expect(page.getByRole("combobox", { name: /^Boutique/ })).toHaveValue(STORE);
+    await settled(page);
+    await expectAccessible(page);
+  });
+
+  await test.step("a figure is what the API says", async () => {
+    // What comes in meanwhile is counted every minute.
+    await expect(async () => {
+      await page.reload();
+      await settled(page);
+      const query = `${await daysOf(page)}&storeId=${store}`;
+      const { current } = await api<Schemas["AnalyticSales"]>("GET", `/analytic/sales?${query}`);
+      expect(current.commerceOrders).toBeGreaterThan(0);
+      expect(await figure(page, "Commandes")).toBe(current.commerceOrders);
+    }).toPass({ timeout: 30_000 });
+  });
+
+  await test.step("a figure says what it is, by keyboard", async () => {
+    const definition = definitionOf(page, "Commandes");
+    await definition.focus();
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("dialog", { name: "Définition\u00a0: Commandes" });
+    await expect(panel).toContainText("premier et dernier jour compris");
+    await expect(panel).toContainText("Chiffres à jour");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(definition).toBeFocused();
+  });
+
+  await test.step("a plot is a table whose days lead to their orders, and a file", async () => {
+    const over = card(page, "Dans le temps");
+    await over.getByRole("button", { name: /^Voir.*Commandes passées.*en tableau$/ }).click();
+    const link = over.getByRole("table").getByRole("link").first();
+    const count = numberIn(await link.textContent());
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await over.getByRole("button", { name: /^Télécharger.*Commandes passées.*en CSV$/ }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("commandes-passees.csv");
+    expect(await readFile(await file.path(), "utf8")).toMatch(/Jour;Vendues;Envois promotionnels/);
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expectBehind(page, "/order", count);
+  });
+
+  await test.step("orders of a status are those of an organization's stores", async () => {
+    await choose(page, /^Organisation/, /Aurore/);
+    await expect(page).toHaveURL(/organization=/);
+    await settled(page);
+    const row = card(page, "Commandes par statut").getByRole("row").nth(1);
+    const count = numberIn(await row.getByRole("link").textContent());
+    await row.getByRole("link").click();
+    await expectBehind(page, "/order", count);
+  });
+
+  await test.step("countries have bars, the best products are three columns", async () => {
+    const countries = card(page, "Ventes par pays").getByRole("list");
+    await expect(countries.getByRole("listitem").first()).toContainText(
+      /^France.*commandes?.*%.*articles?.*€/,
+    );
+    const headings = card(page, "Meilleures ventes").getByRole("columnheader");
+    await expect(headings).toHaveText(["Produit", "Quantité", "Ventes HT"]);
+  });
+
+  await test.step("on paper there is the page alone, and what was asked for in words", async () => {
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("navigation").first()).toBeHidden();
+    await expect(page.getByRole("combobox").first()).toBeHidden();
+    await expect(button(page, "Imprimer la page")).toBeHidden();
+    await expect(page.getByRole("definition").filter({ hasText: "3 derniers mois" })).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+    await expect(button(page, "Imprimer la page")).toBeVisible();
+  });
+
+  await expectOnPhone(page);
+});
+
+test("an audit counts records by week, by country, by barcode and by product, and is exported", async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(180_000);
+  const api = await apiAs(portal, PEOPLE.admin);
+  const record = await soldRecord(api);
+  await signIn(page, portal, "admin");
+  await page.getByRole("link", { name: "Audit", exact: true }).click();
+  await choose(page, /^Période/, "3 derniers mois");
+  await choose(page, /^Une unité compte/, "le jour de sa commande");
+  await expect(page).toHaveURL(/basis=SOLD/);
+  const records = (by: string) => card(page, `Références par ${by}`);
+  const row = (by: string) => records(by).getByRole("row").filter({ hasText: record.barcode });
+
+  await test.step("a record has its units by barcode and by product", async () => {
+    await expect(async () => {
+      await page.reload();
+      await settled(page);
+      const audit = await api<Schemas["AnalyticAudit"]>(
+        "GET",
+        `/analytic/audit?${await daysOf(page)}&basis=SOLD`,
+      );
+      const units = audit.products
+        .filter(({ barcode }) => barcode === record.barcode)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      expect(units).toBeGreaterThan(0);
+      await expect(row("code-barres").getByRole("cell").nth(4)).toHaveText(String(units), { timeout: 1 });
+      expect(await figure(page, "Unités")).toBe(audit.quantity);
+    }).toPass({ timeout: 60_000 });
+    await choose(page, /^Regrouper/, "par produit");
+    await expect(page).toHaveURL(/group=product/);
+    await expect(row("produit").getByRole("cell").first()).toContainText(record.name);
+    await page.reload();
+    await expect(page.getByRole("combobox", { name: /^Regrouper/ })).toHaveValue("par produit");
+    await expectAccessible(page);
+  });
+
+  await test.step("weeks are a table too, countries have bars", async () => {
+    await page.getByRole("button", { name: /^Voir.*Unités par semaine.*en tableau$/ }).click();
+    const weeks = card(page, "Semaine par semaine").getByRole("table");
+    await expect(weeks.getByRole("columnheader")).toHaveText(["Semaine du vendredi", "Quantité"]);
+    await expect(card(page, "Ventes par pays").getByRole("listitem").first()).toContainText(/unités?.*%.*€/);
+  });
+
+  await test.step("the export comes by e-mail", async () => {
+    await button(page, "Exporter l’audit").click();
+    await expect(
+      page.getByText("L’export est en route\u00a0: un e-mail en donnera l’adresse."),
+    ).toBeVisible();
+    await expect((await activity(page)).getByText("Terminé").first()).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press("Escape");
+    const mail = () => portal.mail(PEOPLE.admin);
+    await expect(() => expect(mail()).toContain("/download/")).toPass({ timeout: 20_000 });
+    await page.goto(/http\S+\/download\/\S+/.exec(mail())?.[0] ?? "");
+    const download = page.waitForEvent("download");
+    await button(page, "Télécharger le fichier").click();
+    const text = await readFile(await (await download).path(), "utf8");
+    expect(text).toContain(record.barcode);
+    await page.goBack();
+    await settled(page);
+  });
+
+  await expectOnPhone(page);
+});
+
+test("a merchant has the report and the audit of their own stores", async ({ page, portal }) => {
+  const api = await apiAs(portal, PEOPLE.customer);
+  await first(api, "/analytic/product?startAt=2026-06-01&endAt=2026-11-30");
+  await signIn(page, portal, "customer");
+  await page.getByRole("link", { name: "Rapport", exact: true }).click();
+  await choose(page, /^Période/, "3 derniers mois");
+  await expect(page.getByRole("combobox", { name: /^Organisation/ })).toHaveCount(0);
+  await expect(async () => {
+    await page.reload();
+    await settled(page);
+    const { current } = await api<Schemas["AnalyticSales"]>("GET", `/analytic/sales?${await daysOf(page)}`);
+    expect(await figure(page, "Commandes")).toBe(current.commerceOrders);
+  }).toPass({ timeout: 30_000 });
+  await expectAccessible(page);
+  const orders = await figure(page, "Commandes");
+  await page.getByRole("main").getByRole("link", { name: "Commandes", exact: true }).click();
+  await expectBehind(page, "/order", orders);
+  await expectOnPhone(page);
+  await page.getByRole("link", { name: "Audit", exact: true }).click();
+  await expect(title(page, "Audit des ventes")).toBeVisible();
+  await expectAccessible(page);
+  await expectOnPhone(page);
+});
