@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
-pub use numbers::money;
+pub use numbers::{money, number, percent};
 pub use pdf::pdf;
 pub use rules::{Violation, is_french_rate, violations};
 pub use xml::xml;

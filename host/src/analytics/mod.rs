@@ -6,20 +6,22 @@
 pub mod count;
 mod export;
 mod jobs;
+mod mail;
 mod model;
 mod routes;
 mod span;
 mod sql;
 #[cfg(test)]
 mod tests;
+mod usual;
 
 use crate::jobs::{Schedule, jobs as listed};
 use crate::register::Domain;
 
 use export::WriteAudit;
-use jobs::{CheckCounts, EachMinute, Nightly};
+use jobs::{CheckCounts, EachMinute, EachMorning, Nightly, SendWeek};
 
-listed!(CheckCounts, WriteAudit);
+listed!(CheckCounts, SendWeek, WriteAudit);
 
 pub static DOMAIN: Domain = Domain {
     routes: routes::routes,
@@ -27,6 +29,7 @@ pub static DOMAIN: Domain = Domain {
     schedules: &[
         Schedule::of::<EachMinute>(EachMinute::crontabs),
         Schedule::of::<Nightly>(Nightly::crontabs),
+        Schedule::of::<EachMorning>(EachMorning::crontabs),
     ],
     ..Domain::NONE
 };

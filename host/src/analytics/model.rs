@@ -48,6 +48,10 @@ pub struct Point {
     #[serde(flatten)]
     #[sqlx(flatten)]
     pub figures: Figures,
+    /// Of a day on which far more or far fewer orders were sold than on that day of the week: how many are usual, by the twelve
+    /// weeks before; null: it is a usual day, a running one, or no day.
+    #[sqlx(skip)]
+    pub usual_orders: Option<i64>,
 }
 
 /// Sales over some days, beside the days before and the same days of the year before.

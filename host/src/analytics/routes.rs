@@ -1,8 +1,10 @@
 //! Calls on reports.
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::NaiveDate;
+use chrono_tz::Europe::Paris;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -12,12 +14,14 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::export::WriteAudit;
+use super::jobs::last_monday;
 use super::model::{
     Audit, Basis, Countries, Delivered, OrderTotal, Orders, Overall, Product, Report, Sales,
     Tickets,
 };
-use super::span::Span;
+use super::span::{Span, Step};
 use super::sql::{self, Stores};
+use super::usual::usual;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, Result};
@@ -42,6 +46,8 @@ pub fn routes() -> Routes {
         .add(READ, routes!(products))
         .add(READ, routes!(audit))
         .add(READ, routes!(export))
+        .add(READ, routes!(weekly_mail, set_weekly_mail))
+        .add(Access::Public, routes!(stop_weekly_mail))
 }
 
 /// What a report is of.
@@ -115,12 +121,20 @@ async fn sales(
     let mut db = app.db.acquire().await?;
     let (span, stores) = of.read(&mut db, &scope).await?;
     let step = span.step();
+    let mut points = sql::points(&mut *db, span, step, &stores).await?;
+    if step == Step::Day {
+        let today = app.now().with_timezone(&Paris).date_naive();
+        let usual = usual(&sql::orders_by_day(&mut *db, span, &stores).await?);
+        for (point, usual) in points.iter_mut().zip(usual) {
+            point.usual_orders = usual.filter(|_| point.day < today);
+        }
+    }
     let data = Sales {
         current: sql::figures(&mut *db, span, &stores).await?,
         previous: sql::figures(&mut *db, span.before(), &stores).await?,
         last_year: sql::figures(&mut *db, span.year_before(), &stores).await?,
         step,
-        points: sql::points(&mut *db, span, step, &stores).await?,
+        points,
         previous_points: sql::points(&mut *db, span.before(), step, &stores).await?,
         counted_at: sql::counted_at(&mut *db).await?,
     };
@@ -236,4 +250,56 @@ async fn export(
         input,
     };
     jobs::accept(&app, &scope, once, &job).await
+}
+
+/// Whether a mail with the week's figures comes each Monday.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = AnalyticWeeklyMail)]
+struct WeeklyMail {
+    is_wanted: bool,
+}
+
+/// Whether the caller gets a mail with the figures of their stores each Monday.
+#[utoipa::path(get, path = "/analytic/mail", tag = "analytics", operation_id = "getWeeklyMail",
+    responses((status = 200, body = Data<WeeklyMail>)))]
+async fn weekly_mail(scope: Scope, State(app): State<App>) -> Result<Data<WeeklyMail>> {
+    let is_wanted = sql::wants_weeks(&app.db, scope.actor.id).await?;
+    Ok(Data {
+        data: WeeklyMail { is_wanted },
+    })
+}
+
+/// Has the caller get a mail with the figures of their stores each Monday, or none any more.
+#[utoipa::path(put, path = "/analytic/mail", tag = "analytics", operation_id = "setWeeklyMail",
+    request_body = WeeklyMail, responses((status = 200, body = Data<WeeklyMail>)))]
+async fn set_weekly_mail(
+    scope: Scope,
+    State(app): State<App>,
+    Body(input): Body<WeeklyMail>,
+) -> Result<Data<WeeklyMail>> {
+    let user = scope.actor.id;
+    match input.is_wanted {
+        true => sql::want_weeks(&app.db, user, last_monday(app.now())).await?,
+        false => sql::want_no_weeks(&app.db, user).await?,
+    }
+    Ok(Data { data: input })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct StopQuery {
+    /// From a mail.
+    token: Uuid,
+}
+
+/// Ends the mails that a mail's link is of, without signing in (RFC 8058). Done twice, or with a link of nothing, nothing happens.
+#[utoipa::path(post, path = "/analytic/mail/stop", tag = "analytics", operation_id = "stopWeeklyMail", params(StopQuery),
+    responses((status = 204, description = "None come any more")))]
+async fn stop_weekly_mail(
+    State(app): State<App>,
+    Params(stop): Params<StopQuery>,
+) -> Result<StatusCode> {
+    sql::stop_weeks(&app.db, stop.token).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

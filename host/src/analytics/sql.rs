@@ -1,6 +1,6 @@
 //! Every query of reports, on what is counted.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -10,6 +10,7 @@ use super::model::{
     StatusCount,
 };
 use super::span::{Span, Step};
+use super::usual;
 use crate::access::Scope;
 use crate::http::error::Result;
 use crate::orders::OrderStatus;
@@ -89,6 +90,25 @@ pub async fn points(
     .bind(stores.as_deref())
     .bind(step.unit());
     Ok(points.fetch_all(db).await?)
+}
+
+/// Orders sold each day, from [`usual::BEFORE`] the first on.
+pub async fn orders_by_day(
+    db: impl PgExecutor<'_>,
+    span: Span,
+    stores: &Stores,
+) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar!(
+        r#"select coalesce(sum(d.commerce), 0)::bigint as "orders!"
+           from generate_series($1::date::timestamp, $2::date::timestamp - interval '1 day', interval '1 day') t (day)
+           left join analytics_days d on d.day = t.day::date and ($3::uuid[] is null or d.store_id = any($3))
+           group by t.day order by t.day"#,
+        span.first - usual::BEFORE,
+        span.after,
+        stores.as_deref(),
+    )
+    .fetch_all(db)
+    .await?)
 }
 
 /// Units that were delivered, and messages of agents.
@@ -322,5 +342,74 @@ pub async fn audit_weeks(
         basis.as_str(),
     )
     .fetch_all(db)
+    .await?)
+}
+
+/// Whether somebody gets a mail each Monday.
+pub async fn wants_weeks(db: impl PgExecutor<'_>, user: Uuid) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from analytics_mails where user_id = $1) as "wants!""#,
+        user
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// From the next Monday on. `last`: the Monday of the week that is over, which no mail tells of any more.
+pub async fn want_weeks(db: impl PgExecutor<'_>, user: Uuid, last: NaiveDate) -> Result<()> {
+    sqlx::query!(
+        "insert into analytics_mails (user_id, sent_for) values ($1, $2) on conflict (user_id) do nothing",
+        user,
+        last,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+pub async fn want_no_weeks(db: impl PgExecutor<'_>, user: Uuid) -> Result<()> {
+    sqlx::query!("delete from analytics_mails where user_id = $1", user)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// The same by whoever has a mail's link.
+pub async fn stop_weeks(db: impl PgExecutor<'_>, token: Uuid) -> Result<()> {
+    sqlx::query!("delete from analytics_mails where stop_token = $1", token)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+pub async fn is_week_due(db: impl PgExecutor<'_>, monday: NaiveDate) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from analytics_mails where sent_for is null or sent_for < $1) as "due!""#,
+        monday
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Somebody who gets a week's mail.
+#[derive(Debug)]
+pub struct Reader {
+    pub id: Uuid,
+    pub email: String,
+    pub stop_token: Uuid,
+}
+
+/// One of those who have not got it yet, who has got it once the transaction commits.
+pub async fn take_reader(db: impl PgExecutor<'_>, monday: NaiveDate) -> Result<Option<Reader>> {
+    Ok(sqlx::query_as!(
+        Reader,
+        "update analytics_mails m set sent_for = $1 from users u
+         where u.id = m.user_id and m.user_id = (
+            select user_id from analytics_mails where sent_for is null or sent_for < $1
+            order by user_id limit 1 for update skip locked)
+         returning u.id, u.email, m.stop_token",
+        monday,
+    )
+    .fetch_optional(db)
     .await?)
 }

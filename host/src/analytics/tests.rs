@@ -1,14 +1,17 @@
 //! Reports say what orders, tickets and fees say, whatever happened to these in whatever order.
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
+use mail_parser::MessageParser;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
+use simulator_kit::mail::MailServer;
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::count;
+use super::jobs::{EachMorning, last_monday};
 use crate::access::Permission::{ReadAudit, ReadOrder};
 use crate::orders::tests::New;
 use crate::testing::{TestApp, noon};
@@ -374,4 +377,105 @@ async fn bad_days_are_told(db: PgPool) {
             assert_eq!(answer.issues(), [issue], "{call}");
         }
     }
+}
+
+#[test]
+fn weeks_begin_on_monday_in_paris() {
+    for (now, monday) in [
+        ("2026-11-22T22:59:59Z", "2026-11-09"),
+        ("2026-11-22T23:00:00Z", "2026-11-16"),
+        ("2026-11-25T12:00:00Z", "2026-11-16"),
+        // Both clock changes.
+        ("2026-10-25T22:59:59Z", "2026-10-12"),
+        ("2026-10-25T23:00:00Z", "2026-10-19"),
+        ("2026-03-29T21:59:59Z", "2026-03-16"),
+        ("2026-03-29T22:00:00Z", "2026-03-23"),
+    ] {
+        let now: DateTime<Utc> = now.parse().expect("a moment");
+        assert_eq!(last_monday(now).to_string(), monday, "{now}");
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_week_is_mailed_once_to_whoever_wants_it_until_they_do_not(db: PgPool) {
+    let receiver = MailServer::start(1).await.expect("a mail server");
+    let app = TestApp::with_mail(db, receiver.address()).await;
+    let db = &app.app.db;
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    let other = app.store(app.organization().await).await;
+    for (store, reference) in [(store, "A-1"), (store, "A-2"), (other, "B-1")] {
+        let order = New::of(store, reference).insert(db).await;
+        sqlx::query("update orders set submitted_at = $2 where id = $1")
+            .bind(order)
+            .bind("2026-11-10T09:00:00Z".parse::<DateTime<Utc>>().unwrap())
+            .execute(db)
+            .await
+            .expect("a day");
+    }
+    let customer = app.customer(organization, &[store], &[ReadAudit]).await;
+    let want = async |is_wanted: bool| {
+        let said = customer
+            .put("/analytic/mail", json!({ "isWanted": is_wanted }))
+            .await;
+        assert_eq!(said.summary(), "200", "{}", said.json);
+        assert_eq!(
+            customer.get("/analytic/mail").await.data()["isWanted"],
+            is_wanted
+        );
+    };
+    let morning = async || {
+        EachMorning::ask(&app.app).await.expect("asked");
+        app.run_jobs().await;
+        receiver.received().len()
+    };
+    want(true).await;
+    assert_eq!(morning().await, 0, "the week that is over comes no more");
+    let due = "update analytics_mails set sent_for = sent_for - 7";
+    sqlx::query(due).execute(db).await.expect("a week passes");
+    assert_eq!(morning().await, 1);
+    assert_eq!(morning().await, 1, "once a week");
+    let received = receiver.received();
+    let mail = MessageParser::default()
+        .parse(&received[0])
+        .expect("a mail");
+    let text = mail.body_text(0).expect("a text").to_string();
+    assert!(text.contains("Orders: 2"), "their own stores only: {text}");
+    assert!(
+        text.contains("/analytic/report?from=2026-11-09&to=2026-11-15"),
+        "{text}"
+    );
+    assert_eq!(
+        mail.header_raw("List-Unsubscribe-Post").map(str::trim),
+        Some("List-Unsubscribe=One-Click")
+    );
+    let link = mail.header_raw("List-Unsubscribe").expect("a link").trim();
+    let path = link
+        .trim_matches(['<', '>'])
+        .split_once("/api")
+        .expect("a call")
+        .1
+        .to_owned();
+    // As a mail program asks, who is nobody here.
+    for _ in 0..2 {
+        let (kind, body) = (
+            "application/x-www-form-urlencoded",
+            b"List-Unsubscribe=One-Click",
+        );
+        let stopped = app.nobody().body(&path, kind, body, &[]).await;
+        assert_eq!(stopped.summary(), "204", "{}", stopped.json);
+    }
+    assert_eq!(
+        customer.get("/analytic/mail").await.data()["isWanted"],
+        false
+    );
+    assert_eq!(morning().await, 1);
+    // Who may not read reports any more gets none.
+    want(true).await;
+    sqlx::query(due).execute(db).await.expect("a week passes");
+    sqlx::query("update users set permissions = '{}'")
+        .execute(db)
+        .await
+        .expect("rights");
+    assert_eq!(morning().await, 1);
 }

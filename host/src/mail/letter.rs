@@ -14,6 +14,20 @@ pub trait Mail {
 
     /// Its words.
     fn letter(&self, language: Language) -> Letter;
+
+    /// Where it is ended, of a mail that comes again and again.
+    fn stop(&self) -> Option<Stop> {
+        None
+    }
+}
+
+/// Ends mails that somebody asked for once.
+#[derive(Debug, Clone)]
+pub struct Stop {
+    /// The page that does it, for people.
+    pub page: Url,
+    /// The call that does it, for mail programs (RFC 8058).
+    pub call: Url,
 }
 
 /// Plain text throughout; the form escapes it.
@@ -60,6 +74,7 @@ pub fn as_name(text: &str) -> Option<&str> {
 #[template(path = "letter.txt", escape = "none")]
 struct Text<'a> {
     letter: &'a Letter,
+    stop: Option<Action>,
     colon: &'static str,
 }
 
@@ -67,18 +82,31 @@ struct Text<'a> {
 #[template(path = "letter.html")]
 struct Html<'a> {
     letter: &'a Letter,
+    stop: Option<Action>,
     language: &'static str,
 }
 
 impl Letter {
     /// As plain text and as HTML.
-    pub fn render(&self, language: Language) -> askama::Result<(String, String)> {
+    pub fn render(
+        &self,
+        language: Language,
+        stop: Option<&Stop>,
+    ) -> askama::Result<(String, String)> {
+        let stop = || {
+            stop.map(|stop| Action {
+                label: language.pick("Ne plus recevoir ce message", "Stop these e-mails"),
+                link: stop.page.clone(),
+            })
+        };
         let text = Text {
             letter: self,
+            stop: stop(),
             colon: language.pick("\u{a0}:", ":"),
         };
         let html = Html {
             letter: self,
+            stop: stop(),
             language: language.as_str(),
         };
         Ok((text.render()?, html.render()?))
@@ -131,7 +159,7 @@ mod tests {
             }),
             note: "Note.",
         };
-        let (text, html) = letter.render(Language::En).expect("it renders");
+        let (text, html) = letter.render(Language::En, None).expect("it renders");
         assert!(!html.contains("<script>"), "{html}");
         assert!(html.contains("&#60;script&#62;alert(1)"), "{html}");
         assert!(

@@ -22,7 +22,7 @@ use crate::jobs::jobs;
 use crate::register::Domain;
 
 pub use jobs::{Deliver, DeliverLink};
-pub use letter::{Action, Letter, Mail, as_name, greeting};
+pub use letter::{Action, Letter, Mail, Stop, as_name, greeting};
 pub use model::{Attachment, Delivery, SignIn};
 pub use server::Server;
 pub use sql::{failure, is_out, latest_text};
@@ -88,8 +88,9 @@ async fn put<M: Mail>(
     expires_at: Option<DateTime<Utc>>,
     delivery: Option<&Delivery>,
 ) -> Result<Option<Uuid>> {
-    let letter = mail.letter(language);
-    let (text, html) = letter.render(language).map_err(anyhow::Error::from)?;
+    let (letter, stop) = (mail.letter(language), mail.stop());
+    let rendered = letter.render(language, stop.as_ref());
+    let (text, html) = rendered.map_err(anyhow::Error::from)?;
     let mail = sql::New {
         recipient: to,
         template: M::NAME,
@@ -100,6 +101,7 @@ async fn put<M: Mail>(
         status: if has_server { "queued" } else { "kept" },
         expires_at,
         delivery,
+        stop_link: stop.as_ref().map(|stop| stop.call.as_str()),
     };
     sql::add(db, &mail).await
 }

@@ -90,11 +90,18 @@ impl Server {
             .date(mail.created_at.into())
             .message_id(Some(format!("<{}@{domain}>", mail.id)))
             .multipart(content)?;
+        let mut header = |name, value: String| {
+            let name = HeaderName::new_from_ascii_str(name);
+            message
+                .headers_mut()
+                .insert_raw(HeaderValue::new(name, value));
+        };
         // No holiday notice in return (RFC 3834).
-        message.headers_mut().insert_raw(HeaderValue::new(
-            HeaderName::new_from_ascii_str("Auto-Submitted"),
-            "auto-generated".into(),
-        ));
+        header("Auto-Submitted", "auto-generated".into());
+        if let Some(link) = &mail.stop_link {
+            header("List-Unsubscribe", format!("<{link}>"));
+            header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into());
+        }
         Ok(message)
     }
 }

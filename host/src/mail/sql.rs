@@ -22,6 +22,8 @@ pub struct New<'a> {
     pub status: &'static str,
     pub expires_at: Option<DateTime<Utc>>,
     pub delivery: Option<&'a Delivery>,
+    /// See [`super::Stop`].
+    pub stop_link: Option<&'a str>,
 }
 
 /// A mail on its way out.
@@ -34,6 +36,8 @@ pub struct Queued {
     pub html: String,
     pub created_at: DateTime<Utc>,
     pub expires_at: Option<DateTime<Utc>>,
+    /// See [`super::Stop`].
+    pub stop_link: Option<String>,
     /// See [`Delivery::on_failure`].
     pub on_failure: Option<Json<Wish>>,
 }
@@ -43,8 +47,8 @@ pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Option<Uuid>
     let id = Uuid::now_v7();
     let added = sqlx::query_scalar!(
         "insert into mails (id, recipient, template, language, subject, body_text, body_html, status, expires_at,
-            delivery_key, delivery, on_failure)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            delivery_key, delivery, on_failure, stop_link)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          on conflict (delivery_key) where delivery_key is not null
             do update set status = excluded.status, error = null where mails.status = 'failed'
          returning id",
@@ -60,6 +64,7 @@ pub async fn add(db: impl PgExecutor<'_>, mail: &New<'_>) -> Result<Option<Uuid>
         mail.delivery.map(|delivery| delivery.key.as_str()),
         mail.delivery.map(|delivery| delivery.id.as_str()),
         mail.delivery.map(|delivery| Json(&delivery.on_failure)) as _,
+        mail.stop_link,
     )
     .fetch_optional(db)
     .await?;
@@ -98,7 +103,7 @@ pub async fn attached(db: impl PgExecutor<'_>, mail: Uuid) -> Result<Vec<(String
 pub async fn queued(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Queued>> {
     Ok(sqlx::query_as!(
         Queued,
-        r#"select id, recipient, subject, body_text as text, body_html as html, created_at, expires_at,
+        r#"select id, recipient, subject, body_text as text, body_html as html, created_at, expires_at, stop_link,
             on_failure as "on_failure: Json<Wish>"
          from mails where id = $1 and (status = 'queued' or (status = 'failed' and expires_at is null))"#,
         id,

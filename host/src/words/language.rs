@@ -38,6 +38,14 @@ impl Language {
         }
     }
 
+    /// As documents name it.
+    pub const fn of_documents(self) -> comptoir_document::Language {
+        self.pick(
+            comptoir_document::Language::French,
+            comptoir_document::Language::English,
+        )
+    }
+
     /// One of two texts.
     pub const fn pick<T: Copy>(self, french: T, english: T) -> T {
         match self {

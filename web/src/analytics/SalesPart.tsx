@@ -17,6 +17,7 @@ import { useTranslation } from "react-i18next";
 import type { Asked } from "../spans/values";
 import { type Sales, useSales } from "./api";
 import { Counted } from "./Counted";
+import { UnusualDays } from "./UnusualDays";
 import { useDayAxis } from "./useDayAxis";
 import { useFigures } from "./useFigures";
 import { useOrdersBehind } from "./useOrdersBehind";
@@ -139,6 +140,7 @@ const WAITING = (
 /** What was sold, in figures and by time. */
 export function SalesPart({ asked }: { asked: Asked }) {
   const { t } = useTranslation("analytics");
+  const orders = useOrdersBehind(asked);
   return (
     <Loaded of={useSales(asked)} waiting={WAITING}>
       {(sales) => (
@@ -151,6 +153,10 @@ export function SalesPart({ asked }: { asked: Asked }) {
           <Section title={t("over.title")}>
             <Over asked={asked} sales={sales} />
           </Section>
+          <UnusualDays
+            points={sales.points}
+            ordersOf={(day) => orders.placed("normal", { from: day, to: day })}
+          />
         </>
       )}
     </Loaded>

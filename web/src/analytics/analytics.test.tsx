@@ -20,7 +20,7 @@ const SALES: Sales = {
   previous: { ...FIGURES, commerceOrders: 6 },
   lastYear: { ...FIGURES, commerceOrders: 0 },
   step: "DAY",
-  points: [{ day: "2026-11-02", ...FIGURES }],
+  points: [{ day: "2026-11-02", ...FIGURES, usualOrders: null }],
   previousPoints: [{ day: "2026-11-01", ...FIGURES, netSales: "500.00" }],
   countedAt: "2026-11-03T10:00:00Z",
 };

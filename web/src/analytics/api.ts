@@ -1,4 +1,4 @@
-import { client, type Schemas, trackJobs, unwrap, useGet } from "@comptoir/kit";
+import { client, type Schemas, setCached, trackJobs, unwrap, useGet } from "@comptoir/kit";
 import { type Asked, queryOf } from "../spans/values";
 
 export type Report = Schemas["AnalyticReport"];
@@ -29,4 +29,19 @@ export const useAudit = (asked: Asked, basis: Basis) =>
 export async function exportAudit(asked: Asked, basis: Basis): Promise<void> {
   const body = { organizationId: null, storeId: null, ...queryOf(asked), basis };
   trackJobs([(await unwrap(client.POST("/analytic/audit/export", { body }))).data]);
+}
+
+const WEEKLY = "/analytic/mail";
+
+/** Whether one gets a mail with figures each Monday. */
+export const useWeeklyMail = () => useGet(WEEKLY, {});
+
+export async function setWeeklyMail(isWanted: boolean): Promise<void> {
+  const { data } = await unwrap(client.PUT(WEEKLY, { body: { isWanted } }));
+  await setCached(WEEKLY, {}, data);
+}
+
+/** Ends the mails that a link is of, whoever asks. */
+export async function stopWeeklyMail(token: string): Promise<void> {
+  await unwrap(client.POST("/analytic/mail/stop", { params: { query: { token } } }));
 }

@@ -12,12 +12,14 @@ const pages = {
   area: () => import("./AreaRoutes"),
   loginCallback: () => import("../identity/LoginCallback"),
   emailConfirmation: () => import("../identity/EmailConfirmation"),
+  stopWeeklyMail: () => import("../analytics/StopWeeklyMail"),
   download: () => import("../downloads/DownloadPage"),
 };
 const Session = lazy(pages.session);
 const AreaRoutes = lazy(pages.area);
 const LoginCallback = lazy(pages.loginCallback);
 const EmailConfirmation = lazy(pages.emailConfirmation);
+const StopWeeklyMail = lazy(pages.stopWeeklyMail);
 const DownloadPage = lazy(pages.download);
 
 /** Begins to fetch the page of an address, which is wanted as soon as somebody is known to be signed in. */
@@ -26,6 +28,7 @@ export function fetchAhead(path: string): void {
   const signedOut: Record<string, () => Promise<unknown>> = {
     "/login/callback": pages.loginCallback,
     "/login/email": pages.emailConfirmation,
+    "/mail/stop": pages.stopWeeklyMail,
   };
   const alone = signedOut[path];
   const page = alone ? [alone] : [pages.session, path.startsWith("/download/") ? pages.download : pages.area];
@@ -62,6 +65,7 @@ export const ROUTES: RouteObject[] = [
       { path: "login", element: <Login /> },
       { path: "login/callback", element: <LoginCallback /> },
       { path: "login/email", element: <EmailConfirmation /> },
+      { path: "mail/stop", element: <StopWeeklyMail /> },
       { path: "download/:fileId", element: signedIn(<DownloadPage />) },
       { path: "forbidden", element: <ErrorPage kind="forbidden" /> },
       { path: "admin/*", element: area("admin") },

@@ -1,4 +1,5 @@
-import { Columns, CopyId, DateTime, Facts, Page, Section, useUser } from "@comptoir/kit";
+import { Columns, CopyId, DateTime, Facts, Page, Section, useCan, useUser } from "@comptoir/kit";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { LanguageChoice } from "./LanguageChoice";
 import { Passkeys } from "./Passkeys";
@@ -31,9 +32,12 @@ function Who() {
   );
 }
 
+const WeeklyMail = lazy(() => import("../analytics/WeeklyMail"));
+
 /** Who is signed in, where, and what was given to them. */
 export default function ProfilePage() {
   const { t } = useTranslation("identity");
+  const mayReadReports = useCan()("READ_AUDIT");
   return (
     <Page title={t("profile.title")} width="text">
       <Columns
@@ -48,6 +52,11 @@ export default function ProfilePage() {
           <>
             <Who />
             <Permissions />
+            {mayReadReports && (
+              <Suspense fallback={null}>
+                <WeeklyMail />
+              </Suspense>
+            )}
           </>
         }
       />

@@ -2,6 +2,9 @@
 //!
 //! In: normal orders that were paid for and not cancelled, of articles that are a store's audit products. A returned order
 //! counts once more, negatively, on the day it came back, if its sale is in a report or would be in this one.
+//!
+//! Providers correct orders after they were reported. What a report says of an article of an order is all that is said of it,
+//! whatever lines it has later; and no more of it comes back than was reported.
 
 use std::path::Path;
 
@@ -161,7 +164,8 @@ impl Pool {
         let rows = sqlx::query!(
             r#"select e.order_id as "order_id!", e.at as "at!", e.returned as "returned!", o.reference, o.country_code,
                 coalesce(o.shipping_address ->> 'zip', '') as "postcode!", o.currency, l.sku as "sku!", l.nth as "nth!",
-                l.quantity as "quantity!", l.discount as "discount!",
+                l.quantity as "quantity!", least(l.quantity, case when e.returned then sale.units - l.before end) as "units!",
+                l.discount as "discount!",
                 l.unit_price + case when $6 then l.unit_tax else 0 end as "unit_price!",
                 p.barcode, coalesce(nullif(p.title, ''), p.name) as "title!", p.artist, p.label, p.format,
                 p.released_on, p.barcodes
@@ -170,20 +174,21 @@ impl Pool {
             join orders o on o.id = e.order_id
             cross join lateral (
                 select sku, quantity, unit_price, unit_tax, discount,
-                    (row_number() over (partition by sku order by position))::smallint as nth
-                from order_lines where order_id = o.id) l
+                    (row_number() over of_sku)::smallint as nth, sum(quantity) over of_sku - quantity as before
+                from order_lines
+                where order_id = o.id and quantity > 0 and unit_price * quantity > discount
+                window of_sku as (partition by sku order by position)) l
             join phonographic_products p on p.store_id = o.store_id and p.sku = l.sku
                 and p.deleted_at is null and p.reportable
-            left join phonographic_reported sale on sale.layout = $4 and sale.territory = $5
-                and sale.order_id = o.id and sale.sku = l.sku and sale.nth = l.nth and not sale.returned
-            left join phonographic_reported back on back.layout = $4 and back.territory = $5
-                and back.order_id = o.id and back.sku = l.sku and back.nth = l.nth and back.returned
-            where l.quantity > 0 and l.unit_price * l.quantity > l.discount
-                and case when e.returned
-                    then back.order_id is null and (sale.order_id is not null
-                        or case when $7 = 'sold' then o.submitted_at >= $8 and o.submitted_at < $9
-                            else o.shipped_at >= $8 and o.shipped_at < $9 end)
-                    else sale.order_id is null end
+            cross join lateral (
+                select sum(r.units) filter (where not r.returned) as units, count(*) filter (where r.returned) as returns
+                from phonographic_reported r
+                where r.layout = $4 and r.territory = $5 and r.order_id = o.id and r.sku = l.sku) sale
+            where case when e.returned
+                    then sale.returns = 0 and case when sale.units is not null then sale.units > l.before
+                        when $7 = 'sold' then o.submitted_at >= $8 and o.submitted_at < $9
+                        else o.shipped_at >= $8 and o.shipped_at < $9 end
+                    else sale.units is null end
             order by e.position, l.sku, l.nth"#,
             &ids,
             &times,
@@ -213,6 +218,8 @@ impl Pool {
             let price = row.unit_price - row.discount / Decimal::from(row.quantity);
             let price = money::round_to(price, 4).normalize().to_string();
             let at = self.report.shipped_at.unwrap_or(row.at);
+            // At most the line's own.
+            let units = i32::try_from(row.units).unwrap_or(row.quantity);
             let sale = Sale {
                 id: id.text(),
                 order: row.order_id.to_string(),
@@ -230,11 +237,7 @@ impl Pool {
                     .unwrap_or_default(),
                 country: row.country_code,
                 postcode: row.postcode,
-                quantity: if row.returned {
-                    -row.quantity
-                } else {
-                    row.quantity
-                },
+                quantity: if row.returned { -units } else { units },
                 // No source of rates: only what is in EUR has a price in EUR.
                 unit_price_eur: match row.currency.as_str() {
                     "EUR" => price.clone(),

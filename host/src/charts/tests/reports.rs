@@ -198,6 +198,36 @@ async fn a_weeks_sales_are_reported_once_and_returns_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_is_corrected_after_its_report_is_not_reported_again(db: PgPool) {
+    let world = World::new(db).await;
+    let [first, last] = WEEK;
+    for _ in 0..3 {
+        world.order("SHIPPED", "2026-11-10T12:00:00Z").await;
+    }
+    let report = world.report("create", first, last).await;
+    assert_eq!(report["files"][0]["units"], 6, "{report}");
+    // One of the two in a line of its own, and one more.
+    world
+        .run(
+            "update order_lines set quantity = 1 where sku = 'AUBE-LP';
+             insert into order_lines (id, order_id, position, sku, quantity, unit_price, unit_tax, discount)
+                select gen_random_uuid(), order_id, n, sku, 1, 20.75, 4.15, 0
+                from order_lines, generate_series(2, 3) n where sku = 'AUBE-LP'",
+        )
+        .await;
+    let wider = world.report("create", "2026-11-05", "2026-11-12").await;
+    assert_eq!(wider["files"][0]["units"], Value::Null, "{wider}");
+    // What comes back is what was reported, not what there is now.
+    world
+        .run("update orders set status = 'RETURNED', as_of = '2026-11-14T10:00:00Z'")
+        .await;
+    let back = world.report("create", "2026-11-14", "2026-11-14").await;
+    assert_eq!(back["files"][0]["units"], -6, "{back}");
+    let twice = world.report("create", "2026-11-14", "2026-11-15").await;
+    assert_eq!(twice["files"][0]["units"], Value::Null, "{twice}");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_is_sold_counts_by_its_order_and_is_stamped(db: PgPool) {
     let world = World::new(db).await;
     world.order("PENDING", "2026-11-08T12:00:00Z").await;

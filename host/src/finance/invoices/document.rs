@@ -186,7 +186,7 @@ async fn document(
     let groups = invoice.commissions.iter().chain(&invoice.fees);
     let sales = &invoice.sales_report;
     Ok(paper::Document {
-        language: self::language(language),
+        language: language.of_documents(),
         kind: match row.kind {
             InvoiceKind::Invoice => paper::Kind::Invoice,
             InvoiceKind::CreditNote => paper::Kind::CreditNote,
@@ -256,11 +256,6 @@ async fn document(
         },
         credits,
     })
-}
-
-/// As documents name it.
-pub const fn language(language: Language) -> paper::Language {
-    language.pick(paper::Language::French, paper::Language::English)
 }
 
 fn group(group: &LineGroup) -> paper::Group {

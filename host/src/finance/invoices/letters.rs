@@ -111,8 +111,7 @@ impl Mail for OnInvoice<'_> {
             day(self.period.1),
             day(self.deadline_at),
         );
-        let amount =
-            comptoir_document::money(self.amount.abs(), super::document::language(language));
+        let amount = comptoir_document::money(self.amount.abs(), language.of_documents());
         let (subject, lead) = match (self.kind, self.invoice, language) {
             (LetterKind::Send, InvoiceKind::Invoice, Language::Fr) => (
                 format!("Votre facture {number}"),
@@ -212,7 +211,8 @@ pub async fn preview(
     let number = invoice.number()?;
     let to = readers(db, invoice).await?;
     let letter = letter(app, invoice, number, (kind, ""), &to[0]).letter(to[0].language);
-    let (text, _) = letter.render(to[0].language).map_err(anyhow::Error::from)?;
+    let rendered = letter.render(to[0].language, None);
+    let (text, _) = rendered.map_err(anyhow::Error::from)?;
     Ok(Preview {
         subject: letter.subject.into_owned(),
         text,

@@ -75,6 +75,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analytic/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller gets a mail with the figures of their stores each Monday. */
+        get: operations["getWeeklyMail"];
+        /** Has the caller get a mail with the figures of their stores each Monday, or none any more. */
+        put: operations["setWeeklyMail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytic/mail/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the mails that a mail's link is of, without signing in (RFC 8058). Done twice, or with a link of nothing, nothing happens. */
+        post: operations["stopWeeklyMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytic/product": {
         parameters: {
             query?: never;
@@ -4827,6 +4862,12 @@ export interface components {
              * @description Its first day.
              */
             day: string;
+            /**
+             * Format: int64
+             * @description Of a day on which far more or far fewer orders were sold than on that day of the week: how many are usual, by the twelve
+             *     weeks before; null: it is a usual day, a running one, or no day.
+             */
+            usualOrders: number | null;
         };
         /** @description An article and what was sold of it. */
         AnalyticProduct: {
@@ -4901,6 +4942,10 @@ export interface components {
              * @description Messages of agents.
              */
             volume: number;
+        };
+        /** @description Whether a mail with the week's figures comes each Monday. */
+        AnalyticWeeklyMail: {
+            isWanted: boolean;
         };
         /** @description What is asked of all charges: their fees up to a day. */
         ApplyCharges: {
@@ -5597,6 +5642,13 @@ export interface components {
                 /** @description Those of the days before. */
                 previousPoints: components["schemas"]["AnalyticPoint"][];
                 step: components["schemas"]["AnalyticStep"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_AnalyticWeeklyMail: {
+            /** @description Whether a mail with the week's figures comes each Monday. */
+            data: {
+                isWanted: boolean;
             };
         };
         /** @description `{ "data": … }` */
@@ -10771,7 +10823,10 @@ export interface components {
             otherServices: components["schemas"]["GeneralInput"][];
             /** @default [] */
             productMappings: components["schemas"]["MappingInput"][];
-            /** @default null */
+            /**
+             * @description Null: nothing is said of it any more.
+             * @default null
+             */
             rejectedAmount: string | null;
             /**
              * @description The lines of the summary that become fees; absent: as they are.
@@ -10785,7 +10840,10 @@ export interface components {
             serviceMargin: components["schemas"]["ServiceInput"][];
             /** @default [] */
             shippingExceptions: components["schemas"]["ParcelSelection"][];
-            /** @default null */
+            /**
+             * @description Null: the provider states nothing.
+             * @default null
+             */
             statedAmount: string | null;
             /** @default null */
             status: components["schemas"]["ProviderInvoiceStep"] | null;
@@ -12882,6 +12940,168 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getWeeklyMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AnalyticWeeklyMail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setWeeklyMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyticWeeklyMail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AnalyticWeeklyMail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stopWeeklyMail: {
+        parameters: {
+            query: {
+                /** @description From a mail. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None come any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19685,6 +19905,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictFulfillmentInvoiceStatusException: its fees are taken back first */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

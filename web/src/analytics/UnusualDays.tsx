@@ -1,0 +1,49 @@
+import { Hint, Link, Section, SimpleTable, useFormats } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import type { Point } from "./api";
+
+/** Days that are told, the newest first. */
+const MOST = 10;
+
+type Unusual = Point & { usualOrders: number };
+const isUnusual = (point: Point): point is Unusual => point.usualOrders !== null;
+
+/** Days on which far more or far fewer orders came than on that day of the week as a rule. */
+export function UnusualDays(props: { points: Point[]; ordersOf: (day: string) => string | undefined }) {
+  const { t } = useTranslation("analytics");
+  const { date, number } = useFormats();
+  const days = props.points.filter(isUnusual).slice(-MOST).reverse();
+  if (days.length === 0) return null;
+  const title = t("unusual.title");
+  return (
+    <Section title={title} action={<Hint of={title}>{t("unusual.text")}</Hint>}>
+      <SimpleTable
+        caption={title}
+        rows={days}
+        rowKey={({ day }) => day}
+        columns={[
+          {
+            id: "day",
+            header: t("unusual.day"),
+            cell: ({ day }) => {
+              const to = props.ordersOf(day);
+              return to ? <Link to={to}>{date(day)}</Link> : date(day);
+            },
+          },
+          {
+            id: "orders",
+            header: t("figure.orders"),
+            align: "right",
+            cell: ({ commerceOrders }) => number(commerceOrders),
+          },
+          {
+            id: "usual",
+            header: t("unusual.usual"),
+            align: "right",
+            cell: ({ usualOrders }) => number(usualOrders),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
