@@ -16,6 +16,7 @@ import {
   Quiet,
   Section,
   SimpleTable,
+  SkeletonLines,
   Stack,
   Stat,
   Tiles,
@@ -146,9 +147,10 @@ function Records({ audit, group }: { audit: Audit; group: Grouping }) {
   );
 }
 
-/** Five figures, a plot and a table. */
+/** When it was counted, five figures, a plot and a table. */
 const WAITING = (
   <>
+    <SkeletonLines lines={1} />
     <Tiles minWidth={180}>
       {["units", "net", "unique", "warehouse", "expected"].map((id) => (
         <CardSkeleton key={id} height={88} />

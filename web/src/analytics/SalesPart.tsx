@@ -7,6 +7,7 @@ import {
   Money,
   Quiet,
   Section,
+  SkeletonLines,
   Stack,
   Stat,
   Tiles,
@@ -125,9 +126,10 @@ function Over({ asked, sales }: PartProps) {
   );
 }
 
-/** Four figures and two plots. */
+/** When it was counted, four figures and two plots. */
 const WAITING = (
   <>
+    <SkeletonLines lines={1} />
     <Tiles minWidth={230}>
       {["orders", "sales", "tickets", "fees"].map((id) => (
         <CardSkeleton key={id} height={150} />

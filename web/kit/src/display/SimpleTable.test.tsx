@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { Screen } from "../testing";
 import { SimpleTable } from "./SimpleTable";
+import { RowsSkeleton } from "./skeletons";
 
 const COLUMNS = [
   { id: "line", header: "Line", cell: (line: number) => <button type="button">Line {line}</button> },
@@ -81,4 +82,15 @@ test("a row that holds more opens below itself, however many rows there are", as
   expect(screen.getByText("What it holds")).toBeVisible();
   await userEvent.click(opener);
   expect(screen.queryByText("What it holds")).toBeNull();
+});
+
+test("a table on its way has its headings and as many rows as are told, out of everybody's way", () => {
+  const { container } = render(
+    <Screen>
+      <RowsSkeleton caption="Articles" columns={[{ id: "name", header: "Nom", cell: () => "?" }]} rows={5} />
+    </Screen>,
+  );
+  expect(container.querySelectorAll("tbody tr")).toHaveLength(5);
+  expect(container.querySelector("th")).toHaveTextContent("Nom");
+  expect(container.querySelector("[inert]")).not.toHaveTextContent("?");
 });

@@ -1,5 +1,4 @@
 import { Skeleton } from "@mantine/core";
-import type { Key } from "react";
 import { SimpleTable, type SimpleTableProps } from "./SimpleTable";
 import classes from "./skeletons.module.css";
 
@@ -12,13 +11,17 @@ export function RowsSkeleton<Row>(
   },
 ) {
   const { caption, columns, rows, height = 20 } = props;
-  const bar = <Skeleton height={height} />;
+  const bar = (isNumber: boolean) => (
+    <div className={classes.cell} style={{ height }}>
+      <Skeleton height={12} width={isNumber ? 56 : "min(60%, 280px)"} ml={isNumber ? "auto" : 0} />
+    </div>
+  );
   return (
     <div className={classes.late} inert>
       <SimpleTable
         caption={caption}
-        columns={columns.map((column) => ({ ...column, cell: () => bar }))}
-        rows={Array.from({ length: rows }, (_, at): Key => at)}
+        columns={columns.map((column) => ({ ...column, cell: () => bar(column.align === "right") }))}
+        rows={[...Array(rows).keys()]}
         rowKey={(at) => at}
       />
     </div>
@@ -29,9 +32,8 @@ export function RowsSkeleton<Row>(
 export function CardSkeleton({ height }: { height: number }) {
   return (
     <div className={`${classes.card} ${classes.late}`} style={{ minHeight: height }} aria-hidden="true">
-      <Skeleton height={12} width="40%" />
-      <Skeleton height={12} width="70%" />
-      {height > 200 && <Skeleton height={height - 110} />}
+      <Skeleton height={12} width="min(40%, 160px)" />
+      <Skeleton height={12} width="min(70%, 320px)" />
     </div>
   );
 }
