@@ -108,7 +108,7 @@ test("a report is asked for by its address, says what its figures are and leads 
       const { current } = await api<Schemas["AnalyticSales"]>("GET", `/analytic/sales?${query}`);
       expect(current.commerceOrders).toBeGreaterThan(0);
       expect(await figure(page, "Commandes")).toBe(current.commerceOrders);
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
   });
 
   await test.step("a figure says what it is, by keyboard", async () => {
@@ -250,7 +250,7 @@ test("a merchant has the report and the audit of their own stores", async ({ pag
     await settled(page);
     const { current } = await api<Schemas["AnalyticSales"]>("GET", `/analytic/sales?${await daysOf(page)}`);
     expect(await figure(page, "Commandes")).toBe(current.commerceOrders);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expectAccessible(page);
   const orders = await figure(page, "Commandes");
   await page.getByRole("main").getByRole("link", { name: "Commandes", exact: true }).click();
