@@ -1,20 +1,9 @@
-import {
-  CardSkeleton,
-  Columns,
-  Facts,
-  Figure,
-  Link,
-  Loaded,
-  NONE,
-  Section,
-  SimpleTable,
-  useFormats,
-} from "@comptoir/kit";
+import { CardSkeleton, Columns, Facts, Figure, Link, Loaded, NONE, Section, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { OrderStatus } from "../orders/OrderStatus";
 import type { Asked } from "../spans/values";
 import { type Report, useReport } from "./api";
-import { CountryBars } from "./CountryBars";
+import { Countries } from "./Countries";
+import { StatusTable } from "./StatusTable";
 import { useFigures } from "./useFigures";
 import { useOrdersBehind } from "./useOrdersBehind";
 
@@ -66,17 +55,11 @@ function Statuses({ asked, report }: CardProps) {
   const behind = useOrdersBehind(asked);
   return (
     <Section title={statuses.label} action={statuses.hint}>
-      <SimpleTable
-        caption={statuses.label}
-        rows={report.orders.statuses}
-        rowKey={({ status }) => status}
-        columns={[
-          { id: "status", header: t("orders.status"), cell: ({ status }) => <OrderStatus status={status} /> },
+      <StatusTable
+        counts={[
           {
-            id: "orders",
-            header: t("figure.orders"),
-            align: "right",
-            cell: ({ status, orders }) => <Linked value={orders} to={behind.inStatus(status)} />,
+            ...{ id: "orders", header: t("figure.orders"), statuses: report.orders.statuses },
+            listOf: behind.inStatus,
           },
         ]}
       />
@@ -116,22 +99,6 @@ function Tickets({ report: { tickets, countedAt } }: Pick<CardProps, "report">) 
         ]}
       />
     </Section>
-  );
-}
-
-function Countries({ report }: Pick<CardProps, "report">) {
-  const { t } = useTranslation("analytics");
-  const { money, number } = useFormats();
-  return (
-    <CountryBars
-      hint={useFigures(report.countedAt).countries.hint}
-      rows={report.sales.countries}
-      value={({ orders }) => orders}
-      format={(count) => t("countries.orders", { count, shown: number(count) })}
-      more={({ articles, netSales }) =>
-        t("countries.more", { count: articles, shown: number(articles), net: money(netSales) })
-      }
-    />
   );
 }
 
