@@ -16,7 +16,8 @@ const params = (asked: Asked) => ({ params: { query: queryOf(asked) } });
 export const useReport = (asked: Asked) => useGet("/analytic", params(asked));
 
 /** Figures beside those of the days before, and by time. */
-export const useSales = (asked: Asked) => useGet("/analytic/sales", params(asked));
+export const useSales = (asked: Asked, config?: { refreshInterval: number }) =>
+  useGet("/analytic/sales", params(asked), config);
 
 /** The articles that were sold best. */
 export const useBestProducts = (asked: Asked) => useGet("/analytic/product", params(asked));

@@ -9,14 +9,14 @@ const home = (area: AreaName, page: Screen["page"]): Screen => ({
   menu: { group: "main", label: { fr: "Accueil", en: "Home" }, icon: "home" },
 });
 
-const OrdersHome = lazy(() => import("./OrdersHome"));
+const Home = lazy(() => import("./Home"));
 
 /** Where each role arrives. */
 export const homes: Feature = {
   id: "home",
   screens: [
-    home("admin", OrdersHome),
-    home("customer", OrdersHome),
+    home("admin", Home),
+    home("customer", Home),
     home(
       "factory",
       lazy(() => import("./FactoryHome")),

@@ -199,13 +199,6 @@ test("a synchronisation that fails tells its reason", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("The provider refuses the key");
 });
 
-test("home leads from a status to its orders", async () => {
-  signIn(person());
-  render(<Portal at="/admin" />);
-  await userEvent.click(await screen.findByRole("link", { name: "7" }));
-  expect(await screen.findByRole("button", { name: /Statut\s:\sExpédiée/ })).toBeVisible();
-});
-
 test("a status that nobody foresaw is shown as it came", async () => {
   signIn(person());
   server.use(pageOf("/order", [orderRow({ status: "TELEPORTED" as never })]));

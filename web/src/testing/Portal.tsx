@@ -213,6 +213,26 @@ export const jobOf = (change: Partial<Schemas["Job"]> = {}): Schemas["Job"] => (
 export const pageOf = <const Address extends string>(address: Address, rows: DataAt<Address> & unknown[]) =>
   answers(address, rows, { total: rows.length, exact: true, next: null, previous: null });
 
+/** Figures of days on which nothing happened. */
+export const noFigures: Schemas["AnalyticFigures"] = {
+  ...{ commerceOrders: 0, seedingOrders: 0, cancelledOrders: 0, foreignOrders: 0, articles: 0 },
+  ...{ netSales: "0", discounts: "0", shipping: "0", taxes: "0", totalSales: "0", tickets: 0, fees: "0" },
+};
+
+/** The sales and the report of such days. */
+export const noSales: Schemas["AnalyticSales"] = {
+  ...{ current: noFigures, previous: noFigures, lastYear: noFigures },
+  ...{ step: "DAY", points: [], previousPoints: [], countedAt: null },
+};
+export const noReport: Schemas["AnalyticReport"] = {
+  orders: { total: { commerce: 0, seeding: 0 }, logisticHours: null, statuses: [] },
+  overall: { delivered: { articles: 0 } },
+  sales: { countries: [] },
+  tickets: { count: 0, average: "0", volume: 0 },
+  inventory: { uniqueProductCount: 0, productInWarehouse: 0, inbound: { shipment: 0, product: 0 } },
+  countedAt: null,
+};
+
 /** What the host says of itself. */
 export const environment = (change: Partial<DataAt<"/environment">> = {}) =>
   answers("/environment", {
@@ -250,6 +270,12 @@ export function signIn(user: User) {
     pageOf("/order", [orderRow()]),
     pageOf("/store", [storeRow()]),
     pageOf("/set-aside-item", []),
+    pageOf("/job", []),
+    pageOf("/product", []),
+    answers("/invoice/missing-invoice", []),
+    answers("/analytic", noReport),
+    answers("/analytic/sales", noSales),
+    answers("/analytic/product", []),
     pageOf("/user", []),
     pageOf("/organization", []),
     pageOf("/finance/fee", []),

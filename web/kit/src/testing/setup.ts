@@ -81,6 +81,11 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+// Nothing is laid out: nothing comes in sight.
+window.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
 URL.createObjectURL ??= () => "blob:";
 URL.revokeObjectURL ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};

@@ -1,0 +1,38 @@
+import { Empty, Page, SkeletonLines, Stack, useCan, useUser } from "@comptoir/kit";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { SynchronizeButton } from "../orders/SynchronizeButton";
+import { MonthHome } from "./MonthHome";
+import { Needs } from "./Needs";
+import { useNeeds, useStanding } from "./useNeeds";
+
+const OrdersHome = lazy(() => import("./OrdersHome"));
+
+/** What needs a hand, and how everything goes: for staff over all stores, for a customer over their own. */
+export default function Home() {
+  const { t } = useTranslation("home");
+  const can = useCan();
+  const { displayName } = useUser();
+  const standing = useStanding();
+  const needs = useNeeds(standing);
+  const readsReports = can("READ_AUDIT");
+  const readsOrders = can("READ_ORDER");
+  return (
+    <Page title={t("title")} actions={<SynchronizeButton />}>
+      <Stack>
+        {needs.length > 0 && <Needs needs={needs} standing={standing} />}
+        {readsReports && <MonthHome standing={standing} />}
+        {readsOrders && !readsReports && (
+          <Suspense fallback={<SkeletonLines lines={12} />}>
+            <OrdersHome standing={standing} />
+          </Suspense>
+        )}
+        {!readsOrders && !readsReports && needs.length === 0 && (
+          <Empty icon="home" title={t("nothing.title", { name: displayName })}>
+            {t("nothing.text")}
+          </Empty>
+        )}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { SkeletonLines } from "@comptoir/kit";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+
+/** As much of it has to be in sight: who only passes by needs none of it. */
+const SHOWN = "0px 0px -100px";
+
+/**
+ * What is fetched by who looks at it. Its place is kept until then, and from then on.
+ *
+ * @param isPlaced false while what stands above it is on its way, and may yet push it down
+ */
+export function WhenSeen(props: { isPlaced: boolean; className: string | undefined; children: ReactNode }) {
+  const { isPlaced, className, children } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const [wasSeen, setWasSeen] = useState(false);
+  useEffect(() => {
+    if (wasSeen || !isPlaced || !place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWasSeen(true),
+      { rootMargin: SHOWN },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [wasSeen, isPlaced]);
+  return (
+    <div ref={place} className={className}>
+      {wasSeen && <Suspense fallback={<SkeletonLines lines={12} />}>{children}</Suspense>}
+    </div>
+  );
+}

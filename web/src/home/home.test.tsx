@@ -1,0 +1,196 @@
+import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import { customer, noFigures, noReport, noSales, Portal, signIn } from "../testing/Portal";
+import { byDay } from "./days";
+import { monthUpTo } from "./values";
+
+// Nothing is laid out here, and a plot wants room; its table has the same figures.
+vi.mock("../../kit/src/chart/Plot", () => ({ default: () => null }));
+
+/** Everything is in sight. */
+class Sight {
+  constructor(private readonly told: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe() {
+    this.told([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
+beforeEach(() => void vi.stubGlobal("IntersectionObserver", Sight));
+
+const at = (day: string) => vi.useFakeTimers({ now: new Date(`${day}T10:00Z`), toFake: ["Date"] });
+const figures = (commerceOrders: number) => ({ ...noFigures, commerceOrders });
+const point = (day: string, commerceOrders: number) => ({ day, ...figures(commerceOrders) });
+
+/** Answers with the sales of November to who asks from its first day, and with those of October otherwise. */
+function sells(asked: string[] = []) {
+  server.use(
+    http.get(api("/analytic/sales"), ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      const isNow = searchParams.get("startAt") === "2026-11-01";
+      return HttpResponse.json({
+        data: isNow
+          ? { ...noSales, current: figures(30), lastYear: figures(0), points: [point("2026-11-02", 30)] }
+          : { ...noSales, current: figures(20), points: [point("2026-10-01", 20)] },
+      });
+    }),
+    answers("/analytic", {
+      ...noReport,
+      orders: { ...noReport.orders, statuses: [{ status: "SHIPPED", orders: 9 }] },
+      sales: {
+        countries: [
+          { countryCode: "BE", orders: 4, articles: 9, netSales: "300.00" },
+          { countryCode: "", orders: 1, articles: 1, netSales: "10.00" },
+        ],
+      },
+    }),
+  );
+  return asked;
+}
+
+/** What asks of a list find: how many it has that fit. */
+function counts(path: string, total: (filters: string) => number) {
+  server.use(
+    http.get(api(path), ({ request }) => {
+      const cursor = atob(new URL(request.url).searchParams.get("cursor") ?? "");
+      return HttpResponse.json({
+        data: [],
+        meta: { total: total(cursor), exact: true, next: null, previous: null },
+      });
+    }),
+  );
+}
+
+test("this month stands beside the same days of the last, and leads to its orders", async () => {
+  at("2026-11-03");
+  signIn(person());
+  const asked = sells();
+  render(<Portal at="/admin" />);
+  expect(
+    await screen.findByRole("heading", { level: 2, name: "Performance globale du mois en cours" }),
+  ).toBeVisible();
+  expect((await screen.findByText(/^\+\s?50/)).parentElement).toHaveTextContent(
+    /par rapport à octobre \(1–3\)/,
+  );
+  // A year ago there was nothing to hold it against.
+  expect(screen.getAllByText(/rien à comparer : novembre 2025/)[0]).toBeVisible();
+  expect(asked.toSorted()).toEqual([
+    "?startAt=2026-10-01&endAt=2026-10-03",
+    "?startAt=2026-11-01&endAt=2026-11-03",
+  ]);
+  const statuses = within(await screen.findByRole("region", { name: "Commandes par statut" }));
+  expect(await statuses.findByRole("row", { name: /Expédiée.*9.*7/ })).toBeVisible();
+  const countries = within(await screen.findByRole("region", { name: "Ventes par pays" }));
+  expect(countries.getAllByRole("listitem")[0]).toHaveTextContent(
+    /^Belgique4 commandes80,0 %9 articles · 300,00\s€$/,
+  );
+  const days = within(screen.getByRole("region", { name: "Jour par jour" }));
+  await userEvent.click(await days.findByRole("button", { name: /en tableau$/ }));
+  const rows = days.getAllByRole("row").map((row) => row.textContent);
+  expect(rows).toEqual(["Jour du moisnovembre 2026octobre 2026", "1020", "2300", "300"]);
+  await userEvent.click(statuses.getByRole("link", { name: "9" }));
+  expect(await screen.findByRole("button", { name: /Statut\s:\sExpédiée/ })).toBeVisible();
+});
+
+test("what needs a hand has its count and its reason, and leads to its list", async () => {
+  at("2026-11-03");
+  signIn(person());
+  server.use(
+    answers("/order/summary", {
+      byStatus: [
+        { status: "ACTION_REQUIRED", count: 3 },
+        { status: "EXCEPTION", count: 2 },
+      ],
+      ...{ lastSynchronizedAt: null, setAside: 0 },
+    }),
+    answers("/invoice/missing-invoice", [
+      {
+        store: { id: "store-1", name: "Maison Aube" },
+        organizations: [
+          { id: "org-1", name: "Port SAS" },
+          { id: "org-2", name: "Quai SARL" },
+        ],
+        ...{ lastInvoiceAt: null, orders: 4 },
+      },
+    ]),
+  );
+  counts("/job", (filters) => (filters.includes("orders.synchronize") ? 1 : 6));
+  counts("/product", (filters) => (filters.includes("low") ? 11 : 0));
+  render(<Portal at="/admin" />);
+  const needs = within(await screen.findByRole("region", { name: "À traiter aujourd’hui" }));
+  await needs.findByRole("link", { name: /stock faible 11/ });
+  const told = needs.getAllByRole("link").map((link) => link.textContent);
+  expect(told).toEqual([
+    expect.stringMatching(/^Commandes à débloquer 3 L’entrepôt attend/),
+    expect.stringMatching(/^Commandes en anomalie 2 /),
+    expect.stringMatching(/^Éléments mis de côté 0 /),
+    expect.stringMatching(/^Synchronisations en échec 1 /),
+    expect.stringMatching(/^Boutiques sans facture 1 .* en octobre\./),
+    expect.stringMatching(/^Produits en stock faible 11 /),
+  ]);
+  await userEvent.click(needs.getByRole("link", { name: /débloquer/ }));
+  expect(await screen.findByRole("button", { name: /Statut\s:\sAction requise/ })).toBeVisible();
+});
+
+test("a customer sees their organization, and is asked nothing that they may not read", async () => {
+  at("2026-11-03");
+  signIn(customer({ permissions: ["READ_AUDIT"] }));
+  const forbidden: string[] = [];
+  for (const path of ["/order/summary", "/job", "/product", "/set-aside-item", "/invoice/missing-invoice"])
+    server.use(http.get(api(path), () => void forbidden.push(path)));
+  const asked = sells();
+  render(<Portal at="/customer/org-1" />);
+  expect(await screen.findByText(/^\+\s?50/)).toBeVisible();
+  expect(asked).toContain("?startAt=2026-11-01&endAt=2026-11-03&organizationId=org-1");
+  expect(screen.queryByRole("region", { name: "À traiter aujourd’hui" })).toBeNull();
+  const statuses = within(await screen.findByRole("region", { name: "Commandes par statut" }));
+  expect(await statuses.findByRole("row", { name: /Expédiée.*9/ })).toBeVisible();
+  expect(statuses.queryByRole("link")).toBeNull();
+  expect(forbidden).toEqual([]);
+});
+
+test("who reads no reports has what needs a hand, and the orders", async () => {
+  signIn(customer());
+  render(<Portal at="/customer/org-1" />);
+  expect(await screen.findByRole("region", { name: "Dernières commandes" })).toBeVisible();
+  expect(screen.getByRole("link", { name: /^Commandes à débloquer/ })).toBeVisible();
+  const statuses = within(await screen.findByRole("region", { name: "Commandes par statut" }));
+  await userEvent.click(await statuses.findByRole("link", { name: "7" }));
+  expect(await screen.findByRole("button", { name: /Statut\s:\sExpédiée/ })).toBeVisible();
+});
+
+test("the first order is waited for with a word on what comes next", async () => {
+  signIn(person());
+  server.use(answers("/order/summary", { byStatus: [], lastSynchronizedAt: null, setAside: 0 }));
+  render(<Portal at="/admin" />);
+  expect(await screen.findByRole("heading", { name: "Aucune commande pour le moment" })).toBeVisible();
+  expect(screen.getByText(/puis synchronisez les commandes/)).toBeVisible();
+});
+
+test("figures that cannot be had say so, and leave the rest", async () => {
+  signIn(person());
+  server.use(refuses("/analytic/sales", 500, "Internal"));
+  render(<Portal at="/admin" />);
+  const figures = within(await screen.findByRole("region", { name: "Chiffres du mois" }));
+  expect(await figures.findByRole("button", { name: "Réessayer" })).toBeVisible();
+  expect(await screen.findByRole("region", { name: "Commandes par statut" })).toBeVisible();
+});
+
+test("the same days of a shorter month end with it, days without orders have none", () => {
+  expect(monthUpTo("2026-03-31")).toEqual({
+    now: { from: "2026-03-01", to: "2026-03-31" },
+    before: { from: "2026-02-01", to: "2026-02-28" },
+  });
+  expect(monthUpTo("2027-01-01").before).toEqual({ from: "2026-12-01", to: "2026-12-01" });
+  const days = byDay(monthUpTo("2026-03-31"), [point("2026-03-02", 4)], [point("2026-02-28", 5)]);
+  expect(days).toHaveLength(31);
+  expect([days[0], days[1], days[27], days[28]]).toEqual([
+    { day: 1, now: 0, before: 0 },
+    { day: 2, now: 4, before: 0 },
+    { day: 28, now: 0, before: 5 },
+    { day: 29, now: 0, before: null },
+  ]);
+});

@@ -1,0 +1,39 @@
+import { cursorOf, type Day, daysAfter, type Filter } from "@comptoir/kit";
+import type { Sales } from "../analytics/api";
+
+type Figures = Sales["current"];
+
+/** Days, both included. */
+export interface Days {
+  from: Day;
+  to: Day;
+}
+
+/** A month up to today, and the same days of the month before, as far as that has them. */
+export function monthUpTo(today: Day): { now: Days; before: Days } {
+  const from = `${today.slice(0, 8)}01`;
+  const end = daysAfter(from, -1);
+  const month = end.slice(0, 8);
+  const same = `${month}${today.slice(8)}`;
+  return { now: { from, to: today }, before: { from: `${month}01`, to: same < end ? same : end } };
+}
+
+/** "octobre", "novembre 2025". */
+export const monthName = (language: string | undefined, day: Day, hasYear = false) =>
+  new Intl.DateTimeFormat(language, {
+    month: "long",
+    ...(hasYear && { year: "numeric" as const }),
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00Z`));
+
+/** Whether anything happened in some days, so that others can be held against them. */
+export const hasAny = (of: Figures) =>
+  [of.commerceOrders, of.seedingOrders, of.cancelledOrders, of.tickets, of.fees].some(
+    (value) => Number(value) !== 0,
+  );
+
+/** What a list is narrowed by. */
+export const one = (field: string, ...values: string[]): Filter => ({ field, values });
+
+/** A list of just what fits. */
+export const listed = (list: string, ...filters: Filter[]) => `${list}?cursor=${cursorOf({ filters })}`;
