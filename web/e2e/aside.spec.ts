@@ -15,8 +15,7 @@ test("an order that was set aside is found from home, ignored, wanted again and 
      from orders where provider = 'bigblue' and provider_id is not null order by submitted_at desc limit 1`,
   );
   await signIn(page, portal, "admin");
-  const fact = page.getByText("Éléments mis de côté").locator("..");
-  await fact.getByRole("link", { name: "1", exact: true }).click();
+  await page.getByRole("link", { name: /^Éléments mis de côté 1 / }).click();
   await expect(page.getByRole("heading", { name: "Éléments mis de côté", level: 1 })).toBeVisible();
   const row = page.getByRole("row").nth(1);
   await expect(row).toContainText("L’extension ne l’a pas compris");
