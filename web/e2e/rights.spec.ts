@@ -524,7 +524,7 @@ async function expectOwn(holder: Holder, portal: Portal, area: Area, right: Righ
   });
 
   const isReader = permissions.length > 0 && permissions.every((each) => each.startsWith("READ_"));
-  const hasHome = hasNothing || permissions.includes("READ_ORDER");
+  const hasHome = hasNothing || permissions.some((each) => each.startsWith("READ_"));
   const wanted = paths.filter((path) => (path ? (about ?? opens).test(path) && opens.test(path) : hasHome));
   if (wanted.some((path) => path.endsWith(":simulationId"))) await addSimulation(portal);
   if (wanted.some((path) => path.includes("/audit/:"))) await addRecords(portal);
