@@ -20,8 +20,8 @@ const SALES: Sales = {
   previous: { ...FIGURES, commerceOrders: 6 },
   lastYear: { ...FIGURES, commerceOrders: 0 },
   step: "DAY",
-  points: [{ day: "2026-11-02", ...FIGURES, usualOrders: null }],
-  previousPoints: [{ day: "2026-11-01", ...FIGURES, netSales: "500.00" }],
+  points: [{ day: "2026-11-02", ...FIGURES, usualOrders: 4_321 }],
+  previousPoints: [{ day: "2026-11-01", ...FIGURES, netSales: "500.00", usualOrders: null }],
   countedAt: "2026-11-03T10:00:00Z",
 };
 const INVENTORY: Report["inventory"] = {
@@ -73,6 +73,9 @@ test("a report tells its days beside the days before, and leads to the orders be
     "href",
     expect.stringMatching(/^\/admin\/order\?cursor=/),
   );
+  const unusual = within(screen.getByRole("region", { name: "Jours inhabituels" }));
+  expect(unusual.getByRole("row", { name: /^02\/11\/2026.*4\s?321$/ })).toBeVisible();
+  expect(unusual.getByRole("link", { name: "02/11/2026" })).toBeVisible();
   const over = within(screen.getByRole("region", { name: "Dans le temps" }));
   await userEvent.click(over.getByRole("button", { name: /^Voir.*Ventes HT.*en tableau$/ }));
   expect(within(over.getByRole("table")).getByText(/^500,00/)).toBeVisible();

@@ -22,7 +22,11 @@ beforeEach(() => void vi.stubGlobal("IntersectionObserver", Sight));
 
 const at = (day: string) => vi.useFakeTimers({ now: new Date(`${day}T10:00Z`), toFake: ["Date"] });
 const figures = (commerceOrders: number) => ({ ...noFigures, commerceOrders });
-const point = (day: string, commerceOrders: number) => ({ day, ...figures(commerceOrders) });
+const point = (day: string, commerceOrders: number) => ({
+  day,
+  ...figures(commerceOrders),
+  usualOrders: null,
+});
 
 /** Answers with the sales of November to who asks from its first day, and with those of October otherwise. */
 function sells(asked: string[] = []) {

@@ -20,6 +20,7 @@ const THERE = session("s2", SAFARI, false);
 function show(user = person()) {
   signIn(user);
   server.use(
+    answers("/analytic/mail", { isWanted: false }),
     answers("/user/current/session", [HERE, THERE]),
     answers("/user/current/link", [{ id: "l1", createdAt: AT, expiresAt: AT }]),
     answers("/user/current/passkey", [{ id: "p1", name: "Ordinateur", createdAt: AT, lastUsedAt: null }]),
@@ -40,6 +41,24 @@ test("the user menu leads to the profile", async () => {
   const you = await region("Vous");
   expect(you.getByText("Ada")).toBeVisible();
   expect(you.getByText("Administration")).toBeVisible();
+});
+
+test("who may read reports asks for the week's figures by mail", async () => {
+  show();
+  const sent: unknown[] = [];
+  server.use(
+    http.put(api("/analytic/mail"), async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      return HttpResponse.json({ data: body });
+    }),
+  );
+  const mail = await region("E-mail du lundi");
+  await userEvent.click(await mail.findByRole("button", { name: "Recevoir l’e-mail du lundi" }));
+  expect(await screen.findByText("Le premier e-mail arrive lundi")).toBeVisible();
+  await userEvent.click(await mail.findByRole("button", { name: "Ne plus recevoir" }));
+  expect(await screen.findByText("Vous ne recevrez plus cet e-mail")).toBeVisible();
+  expect(sent).toEqual([{ isWanted: true }, { isWanted: false }]);
 });
 
 test("what one may do is told in words, by subject", async () => {
