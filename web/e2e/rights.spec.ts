@@ -97,7 +97,11 @@ async function makeOrder(page: Page, portal: Portal) {
   await chooseCarrier(page, "Livraison à domicile");
   await button(page, "Créer une commande").click();
   await expect(page.getByRole("status").filter({ hasText: reference }).first()).toBeVisible();
+  await hasLeftForm(page);
 }
+
+/** The form leads on once it is done: whatever address is asked for before would be left again. */
+const hasLeftForm = (page: Page) => expect(page).not.toHaveURL(/\/create$/);
 
 const tailOf = () => Date.now().toString(36).toUpperCase();
 
@@ -114,6 +118,7 @@ async function makeProduct(page: Page) {
   await expect(page.getByRole("img", { name: "Image choisie" })).toBeVisible();
   await button(page, "Créer un produit").click();
   await expect(page.getByText(`Le produit « ${name} » est créé`).first()).toBeVisible();
+  await hasLeftForm(page);
 }
 
 async function makeBundle(page: Page, portal: Portal) {
@@ -128,6 +133,7 @@ async function makeBundle(page: Page, portal: Portal) {
   await page.getByRole("option", { name: sku }).click();
   await button(page, "Créer un pack").click();
   await expect(page.getByText(/^Le pack .* est créé/).first()).toBeVisible();
+  await hasLeftForm(page);
 }
 
 async function makeFee(page: Page) {
