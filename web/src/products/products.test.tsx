@@ -125,6 +125,7 @@ test("a synchronisation is asked for and followed in the activity", async () => 
 
 test("customers look at their products and change nothing", async () => {
   signIn(customer({ permissions: ["READ_PRODUCT"] }));
+  server.use(pageOf("/product", [productRow()]));
   render(<Portal at="/customer/org-1/store-product" />);
   await userEvent.click(await screen.findByRole("link", { name: /Aube/ }));
   expect(await screen.findByRole("heading", { name: "Aube (LP)" })).toBeVisible();
