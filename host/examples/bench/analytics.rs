@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use chrono::{Days, Utc};
+use chrono::{DateTime, Days, Utc};
 use comptoir::access::{Permission, Role};
 use comptoir::analytics::count;
 use serde_json::json;
@@ -55,7 +55,10 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         .await?;
     sqlx::raw_sql("vacuum analyze").execute(&host.db).await?;
     let started = Instant::now();
-    count::rebuild(&host.db, Utc::now()).await?;
+    let now: DateTime<Utc> = sqlx::query_scalar("select now()")
+        .fetch_one(&host.db)
+        .await?;
+    count::rebuild(&host.db, now).await?;
     let rebuilt = started.elapsed();
     println!(
         "{} orders counted from nothing in {:.0} s",
@@ -75,7 +78,7 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     let store: Uuid = sqlx::query_scalar("select id from stores order by id limit 1")
         .fetch_one(&host.db)
         .await?;
-    let today = Utc::now().date_naive();
+    let today = now.date_naive();
     let days = |days| format!("startAt={}&endAt={today}", today - Days::new(days));
     let year = days(365);
     let cases = [

@@ -122,6 +122,7 @@ export { Frame, type NavigationEntry, type NavigationGroup } from "./layout/Fram
 export { COMMAND_KEY, presentShortcuts, type Shortcut, type Shortcuts, useShortcuts } from "./layout/keys";
 export { type Crumb, Page, useDocumentTitle, usePagePlace } from "./layout/Page";
 export { Button, Code, Columns, Link, OnScreen, Quiet, Row, Stack, Tiles } from "./layout/parts";
+export { useWasSeen } from "./layout/useWasSeen";
 export type { BulkSelection } from "./list/bulk";
 export type { Column } from "./list/columns";
 export { columnsOf } from "./list/columnsOf";

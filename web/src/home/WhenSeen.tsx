@@ -1,5 +1,5 @@
-import { SkeletonLines } from "@comptoir/kit";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { SkeletonLines, useWasSeen } from "@comptoir/kit";
+import { type ReactNode, Suspense, useRef } from "react";
 
 /** As much of it has to be in sight: who only passes by needs none of it. */
 const SHOWN = "0px 0px -100px";
@@ -12,16 +12,7 @@ const SHOWN = "0px 0px -100px";
 export function WhenSeen(props: { isPlaced: boolean; className: string | undefined; children: ReactNode }) {
   const { isPlaced, className, children } = props;
   const place = useRef<HTMLDivElement>(null);
-  const [wasSeen, setWasSeen] = useState(false);
-  useEffect(() => {
-    if (wasSeen || !isPlaced || !place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWasSeen(true),
-      { rootMargin: SHOWN },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [wasSeen, isPlaced]);
+  const wasSeen = useWasSeen(place, SHOWN, isPlaced);
   return (
     <div ref={place} className={className}>
       {wasSeen && <Suspense fallback={<SkeletonLines lines={12} />}>{children}</Suspense>}

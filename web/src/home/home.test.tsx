@@ -1,4 +1,4 @@
-import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
+import { answers, api, person, refuses, server, showEverything } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -10,15 +10,7 @@ import { monthUpTo } from "./values";
 // Nothing is laid out here, and a plot wants room; its table has the same figures.
 vi.mock("../../kit/src/chart/Plot", () => ({ default: () => null }));
 
-/** Everything is in sight. */
-class Sight {
-  constructor(private readonly told: (entries: { isIntersecting: boolean }[]) => void) {}
-  observe() {
-    this.told([{ isIntersecting: true }]);
-  }
-  disconnect() {}
-}
-beforeEach(() => void vi.stubGlobal("IntersectionObserver", Sight));
+beforeEach(showEverything);
 
 const at = (day: string) => vi.useFakeTimers({ now: new Date(`${day}T10:00Z`), toFake: ["Date"] });
 const figures = (commerceOrders: number) => ({ ...noFigures, commerceOrders });

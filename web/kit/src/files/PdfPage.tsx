@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWasSeen } from "../layout/useWasSeen";
 import classes from "./PdfView.module.css";
 import { drawPage, textOf } from "./pdf";
 
@@ -15,27 +16,15 @@ interface PdfPageProps {
   width: number;
 }
 
-/** True from the first time that an element comes near the visible part of the page. */
-function useWasNear(ref: { current: Element | null }) {
-  const [wasNear, setWasNear] = useState(typeof IntersectionObserver === "undefined");
-  useEffect(() => {
-    if (wasNear || !ref.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWasNear(true),
-      { rootMargin: "600px" },
-    );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [wasNear, ref]);
-  return wasNear;
-}
+/** A page is drawn when it comes so near. */
+const NEAR = "600px";
 
 /** One page, drawn when it comes near; its words are there for screen readers. */
 export function PdfPage({ pdf, number, width }: PdfPageProps) {
   const { t } = useTranslation("kit");
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const wasNear = useWasNear(frame);
+  const wasNear = useWasSeen(frame, NEAR);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   const [text, setText] = useState("");
 

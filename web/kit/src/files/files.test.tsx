@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../api/error";
-import { api, Screen, server } from "../testing";
+import { api, Screen, server, showEverything } from "../testing";
 import { type Attachment, Attachments, type AttachmentsProps } from "./Attachments";
 import { FileDrop } from "./FileDrop";
 import { FILE_TYPES } from "./fileTypes";
@@ -168,6 +168,7 @@ test("a PDF is looked at in a window: its pages, their words, nearer and farther
     getViewport: () => ({ width: 210, height: 297 }),
     getTextContent: async () => ({ items: [{ str: "Total due" }] }),
   };
+  showEverything();
   opens(Promise.resolve({ numPages: 3, getPage: async () => page }));
   render(
     <Screen>

@@ -1,10 +1,10 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Permission } from "../access/permissions";
 import { useRows } from "../api/hooks";
-import { api, person, refuses, Screen, server } from "../testing";
+import { api, person, refuses, Screen, server, showEverything } from "../testing";
 import { decodeCursor } from "./cursor";
 import { useListState } from "./useListState";
 import { Views } from "./Views";
@@ -26,13 +26,7 @@ const LATE: SavedView = {
 const SHARED: SavedView = { ...LATE, id: "v2", name: "Ours", own: false, sharedWith: "admin" };
 SHARED.query = { search: "", orderBy: [], filters: [{ field: "kind", values: ["a"] }] };
 
-// Everything is in sight.
-class Sight {
-  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
-  observe = () => this.tell([{ isIntersecting: true }]);
-  disconnect() {}
-}
-beforeEach(() => void vi.stubGlobal("IntersectionObserver", Sight));
+beforeEach(showEverything);
 
 /** A server that keeps views; what it keeps. */
 function serve(...kept: SavedView[]) {

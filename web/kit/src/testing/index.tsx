@@ -2,12 +2,23 @@
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
+import { vi } from "vitest";
 import { ScreensProvider } from "../access/screens";
 import { UserProvider } from "../access/user";
 import type { User } from "../api/session";
 import { KitProvider } from "../theme/KitProvider";
 
 export { answers, api, type DataAt, refuses, server } from "./server";
+
+/** Has whatever is watched be in sight. Without it nothing is, as nothing is laid out. */
+export function showEverything(): void {
+  class Sight {
+    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe = () => this.tell([{ isIntersecting: true }]);
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Sight);
+}
 
 /** A member of staff who may do everything, unless told otherwise. */
 export const person = (change: Partial<User> = {}): User => ({
