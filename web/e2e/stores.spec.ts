@@ -321,6 +321,8 @@ test("staff see of stores what their permissions say", async ({ page, portal, an
   await signInAs(page, portal, await staff(portal, "Léo Lit", ["READ_ORGANIZATION", "READ_STORE"]));
   await page.getByRole("link", { name: "Boutiques", exact: true }).click();
   await expect(page.getByRole("link", { name: "Créer une boutique" })).toHaveCount(0);
+  // Others have made stores meanwhile: it need not stand on the first page.
+  await page.getByRole("searchbox").fill(store.name);
   await page.getByRole("link", { name: store.name }).click();
   await expect(card(page, "Coûts")).toContainText("Marge sur les expéditions");
   await expect(page.getByRole("heading", { name: "Connecteurs" })).toHaveCount(0);
