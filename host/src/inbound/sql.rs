@@ -94,10 +94,10 @@ pub async fn units(
     shipment: &Visible<InboundShipment>,
 ) -> Result<Vec<InboundUnit>> {
     let rows = sqlx::query!(
-        r#"select u.id, u.sku, u.expected, u.offloaded, u.damaged, u.organization_id, o.name as "organization_name?",
+        r#"select u.id, u.sku, u.expected, u.offloaded, u.damaged, u.organization_id,
+                  (select o.name from organizations o where o.id = u.organization_id) as organization_name,
                   coalesce(v.name, '') as "name!", coalesce(v.title, '') as "title!"
            from inbound_shipments i join inbound_units u on u.shipment_id = i.id
-           left join organizations o on o.id = u.organization_id
            left join lateral (
                select name, title from product_variants where store_id = i.store_id and sku = u.sku
                order by connector_id is distinct from i.connector_id limit 1) v on true
