@@ -47,6 +47,8 @@ test("what the API lacks is no member", () => {
   void (() => orders.post("shove", "order-1"));
   // @ts-expect-error a job is not made by who asks for it
   void resource("/job").create;
+  // @ts-expect-error nor is it changed by PATCH
+  void resource("/order", { saves: "patch" }).save;
   expect(orders.save).toBeTypeOf("function");
 });
 
@@ -65,6 +67,20 @@ test("a change says what it was made of, and is shown before it is asked for aga
   await act(() => stores.save(store("Aube"), {} as never));
   expect(sent?.get("if-match")).toBe(AT);
   await screen.findByText("Brume");
+});
+
+test("where the API changes one by PATCH, that is what is sent", async () => {
+  const factories = resource("/factories", { saves: "patch" });
+  let sent: [string | null, unknown] | undefined;
+  server.use(
+    http.patch(api("/factories/factory-1"), async ({ request }) => {
+      sent = [request.headers.get("if-match"), await request.json()];
+      return HttpResponse.json({ data: { id: "factory-1", name: "Bursa", updatedAt: AT } });
+    }),
+  );
+  const saved = await factories.save({ id: "factory-1", updatedAt: AT }, { name: "Bursa" });
+  expect(sent).toEqual([AT, { name: "Bursa" }]);
+  expect(saved.name).toBe("Bursa");
 });
 
 test("a refusal that one field is the reason of is told at it", async () => {

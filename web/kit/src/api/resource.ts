@@ -6,7 +6,10 @@ import { atField } from "./error";
 import { deleting, type Fetched, isBack, type Rows, refresh, setCached, useGet, useList } from "./hooks";
 import type { Body, Data, ListPath, Method, PathOf, RowOf } from "./types";
 
-interface Options<Key extends string> {
+/** How one is changed: as a whole, or by what of it changes. */
+type Saves = "put" | "patch";
+
+interface Options<Key extends string, S extends Saves> {
   /** What the API calls the id of one: `/bigblue/product/{sku}` has `sku`. */
   key?: Key;
   /** The values of the path's other names: `{ id: storeId }` of `/store/{id}/phonographic`. */
@@ -15,6 +18,8 @@ interface Options<Key extends string> {
   also?: string[];
   /** The field of a form that each refusal belongs to, by the refusal's name; null: the refusal says it. */
   refusals?: Record<string, string | null>;
+  /** The call that changes one, where that is not PUT: `save` exists for this one alone. */
+  saves?: S;
 }
 
 /** `Members`, where the API has such a call. */
@@ -42,14 +47,14 @@ interface Creatable<P> {
   create(body: Body<P, "post">): Promise<Data<P, "post">>;
 }
 
-interface Savable<P, Key extends string> {
+interface Savable<P, Key extends string, S extends Saves> {
   /**
    * Changes one, unless somebody else has done so since it was read.
    *
    * @param read its id, and the `updatedAt` of what the change was made of
    * @throws {ApiError} ConflictEditException when it was changed meanwhile
    */
-  save(read: Record<Key, string> & { updatedAt?: string }, body: Body<P, "put">): Promise<Data<P, "put">>;
+  save(read: Record<Key, string> & { updatedAt?: string }, body: Body<P, S>): Promise<Data<P, S>>;
 }
 
 interface Removable {
@@ -73,11 +78,11 @@ interface Always<One extends string> {
   refresh(): Promise<unknown>;
 }
 
-type ResourceOf<P extends string, Key extends string, One extends string> = Always<One> &
+type ResourceOf<P extends string, Key extends string, One extends string, S extends Saves> = Always<One> &
   (P extends ListPath ? Listed<P> : unknown) &
   If<P, "post", Creatable<P>> &
   If<One, "get", Readable<One>> &
-  If<One, "put", Savable<One, Key>> &
+  If<One, S, Savable<One, Key, S>> &
   If<One, "delete", Removable> &
   If<`${One}/archive`, "post", { archive(id: string): Promise<void> }> &
   /** Takes one back from the archive, or from deletion. */
@@ -93,7 +98,12 @@ type OneOf<P extends string, Key extends string> = P extends `${string}/{${Key}}
   : `${P}/{${Key}}`;
 
 /** What the API can do with one kind of record: `resource("/store")` has no `push`, as there is no `/store/{id}/push`. */
-export type Resource<P extends string, Key extends string = "id"> = ResourceOf<P, Key, OneOf<P, Key>>;
+export type Resource<P extends string, Key extends string = "id", S extends Saves = "put"> = ResourceOf<
+  P,
+  Key,
+  OneOf<P, Key>,
+  S
+>;
 
 /** Whether an answer is the record itself, and not only a word about it. */
 const isRecord = (data: unknown): data is object =>
@@ -105,10 +115,10 @@ const isRecord = (data: unknown): data is object =>
  *
  * @param path of the list or of what makes one: "/bundle"
  */
-export function resource<P extends string, Key extends string = "id">(
+export function resource<P extends string, Key extends string = "id", S extends Saves = "put">(
   path: P,
-  { key = "id" as Key, within = {}, also = [], refusals = {} }: Options<Key> = {},
-): Resource<P, Key> {
+  { key = "id" as Key, within = {}, also = [], refusals = {}, saves = "put" as S }: Options<Key, S> = {},
+): Resource<P, Key, S> {
   const isSingle = path.includes(`/{${key}}`);
   const one = isSingle ? path : `${path}/{${key}}`;
   const place = (id: string) => ({ params: { path: { ...within, [key]: id } } });
@@ -148,7 +158,7 @@ export function resource<P extends string, Key extends string = "id">(
     save: async ({ [key]: id, updatedAt }: Record<string, string>, body: unknown) => {
       const { params } = place(id as string);
       const header = updatedAt === undefined ? {} : { "If-Match": updatedAt };
-      const record = await data("put", one, { params: { ...params, header }, body });
+      const record = await data(saves, one, { params: { ...params, header }, body });
       if (!isRecord(record)) await refreshAll();
       else {
         await show(id as string, record);
@@ -173,5 +183,5 @@ export function resource<P extends string, Key extends string = "id">(
       ((await data("post", `${path}/synchronize`, { body: {} })) as { jobs: Job[] }).jobs,
     refresh: () => refreshAll(),
   };
-  return members as unknown as Resource<P, Key>;
+  return members as unknown as Resource<P, Key, S>;
 }

@@ -11,7 +11,7 @@ import type { components, paths } from "./schema";
 /** Every call of the API, those of our own plugins too. Another plugin adds its own: `PortalResources` shows how. */
 export interface ApiPaths extends paths {}
 
-export type Method = "get" | "post" | "put" | "delete";
+export type Method = "get" | "post" | "put" | "patch" | "delete";
 /** The paths that take a method. */
 export type PathOf<M extends Method> = PathsWithMethod<ApiPaths, M>;
 type Operation<P, M extends Method> =

@@ -2,12 +2,15 @@ import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useOpenAfterMount } from "./useOpenAfterMount";
+import classes from "./Window.module.css";
 
 export interface DialogProps {
   title: string;
   open: boolean;
   onClose: () => void;
   wide?: boolean;
+  /** It takes the whole window of the browser. */
+  full?: boolean;
   children: ReactNode;
 }
 
@@ -18,6 +21,7 @@ export default function Window(props: DialogProps) {
     <Modal.Root
       opened={useOpenAfterMount(props.open)}
       onClose={props.onClose}
+      fullScreen={props.full}
       size={props.wide ? "xl" : "md"}
       transitionProps={{ duration: 120 }}
     >
@@ -28,7 +32,7 @@ export default function Window(props: DialogProps) {
           <Modal.Title>{props.title}</Modal.Title>
           <Modal.CloseButton aria-label={t("close")} />
         </Modal.Header>
-        <Modal.Body>{props.children}</Modal.Body>
+        <Modal.Body className={props.full ? classes.full : undefined}>{props.children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

@@ -7,7 +7,7 @@ import classes from "./Attachments.module.css";
 import { FileDrop } from "./FileDrop";
 import { Preview } from "./Preview";
 import { RenameWindow } from "./RenameWindow";
-import { downloadStored, linkTo } from "./stored";
+import { downloadStored } from "./stored";
 import { saveFile } from "./transfer";
 import { UploadRow } from "./UploadRow";
 import { type OnProgress, useUploads } from "./useUploads";
@@ -44,6 +44,8 @@ export interface AttachmentsProps {
   accept?: string[];
   /** In bytes. */
   maxSize?: number;
+  /** Files of these types are pasted anywhere on the page. */
+  pastes?: boolean;
   /** One at a time: a new one takes the place of the one before. */
   single?: boolean;
   /** What is shown while there is none. */
@@ -121,10 +123,11 @@ export function Attachments({ files, upload, remove, restore, rename, content, .
           accept={props.accept}
           maxSize={props.maxSize}
           multiple={!props.single}
+          pastes={props.pastes}
           onFiles={send}
         />
       )}
-      <Preview file={shown} load={content ?? (({ id }) => linkTo(id))} onClose={() => setShown(null)} />
+      <Preview file={shown} load={content} onClose={() => setShown(null)} />
       {rename && <RenameWindow file={named} rename={rename} onClose={() => setNamed(null)} />}
     </div>
   );

@@ -8,6 +8,7 @@ import type { FileDropProps } from "./FileDrop";
 import classes from "./FileDrop.module.css";
 import { withEndings } from "./fileTypes";
 import { formatSize } from "./size";
+import { usePastedFiles } from "./usePastedFiles";
 
 /** The place itself; `FileDrop` fetches it when one is first shown. */
 export default function DropZone({ multiple = false, maxSize, ...props }: FileDropProps) {
@@ -24,6 +25,13 @@ export default function DropZone({ multiple = false, maxSize, ...props }: FileDr
       return t("files.tooBig", { name, max: formatSize(maxSize, i18n.resolvedLanguage ?? "fr") });
     return t("files.refused", { name });
   };
+  const fits = ({ type, size }: File) =>
+    (!props.accept || props.accept.includes(type)) && (!maxSize || size <= maxSize);
+  usePastedFiles((files) => {
+    const taken = props.pastes && !props.busy && (multiple || files.length === 1) && files.every(fits);
+    if (taken) props.onFiles(files);
+    return taken ?? false;
+  });
   // What was refused here came after what is told of the files before.
   const told = props.error && (multiple || refusals.length === 0) ? [props.error] : [];
   const errors = [...told, ...refusals];

@@ -14,6 +14,8 @@ export interface FileDropProps {
   /** Media types; see FILE_TYPES. All files without it. */
   accept?: string[];
   multiple?: boolean;
+  /** Files of these types are pasted anywhere on the page; without it, where this place has the focus. */
+  pastes?: boolean;
   /** In bytes. */
   maxSize?: number;
   onFiles: (files: File[]) => void;

@@ -14,13 +14,15 @@ interface PdfPageProps {
   number: number;
   /** In pixels; 0 draws nothing yet. */
   width: number;
+  /** A picture of it alone, without its words: they stand elsewhere. */
+  isPicture?: boolean;
 }
 
 /** A page is drawn when it comes so near. */
 const NEAR = "600px";
 
 /** One page, drawn when it comes near; its words are there for screen readers. */
-export function PdfPage({ pdf, number, width }: PdfPageProps) {
+export function PdfPage({ pdf, number, width, isPicture = false }: PdfPageProps) {
   const { t } = useTranslation("kit");
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -33,7 +35,7 @@ export function PdfPage({ pdf, number, width }: PdfPageProps) {
     let isHere = true;
     const load = async () => {
       const loaded = await pdf.getPage(number);
-      const words = await textOf(loaded);
+      const words = isPicture ? "" : await textOf(loaded);
       if (!isHere) return;
       setPage(loaded);
       setText(words);
@@ -43,7 +45,7 @@ export function PdfPage({ pdf, number, width }: PdfPageProps) {
     return () => {
       isHere = false;
     };
-  }, [pdf, number, wasNear]);
+  }, [pdf, number, isPicture, wasNear]);
 
   useEffect(() => {
     if (page && canvas.current && width > 0) return drawPage(page, canvas.current, width);
@@ -59,7 +61,7 @@ export function PdfPage({ pdf, number, width }: PdfPageProps) {
         aria-label={t("files.page", { page: number, pages: pdf.numPages })}
         className={classes.canvas}
       />
-      <p className={classes.words}>{text}</p>
+      {!isPicture && <p className={classes.words}>{text}</p>}
     </div>
   );
 }

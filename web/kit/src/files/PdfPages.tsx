@@ -1,57 +1,23 @@
-import type { PDFDocumentProxy } from "pdfjs-dist";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SkeletonLines } from "../display/states";
 import { useFormats } from "../i18n/format";
 import { IconButton } from "../layout/ActionMenu";
+import { useWidth } from "../layout/useWidth";
 import { PdfPage } from "./PdfPage";
 import type { PdfViewProps } from "./PdfView";
 import classes from "./PdfView.module.css";
-import { reader } from "./pdf";
+import { usePdf } from "./usePdf";
 
 /** How wide a page is, in widths of the view. */
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3];
 
-type Opened = { state: "loading" } | { state: "failed" } | { state: "open"; pdf: PDFDocumentProxy };
-
-function usePdf(src: string | Blob): Opened {
-  const [opened, setOpened] = useState<Opened>({ state: "loading" });
-  useEffect(() => {
-    setOpened({ state: "loading" });
-    let isHere = true;
-    const opening = reader.open(src);
-    opening.pdf.then(
-      (pdf) => isHere && setOpened({ state: "open", pdf }),
-      () => isHere && setOpened({ state: "failed" }),
-    );
-    return () => {
-      isHere = false;
-      opening.close();
-    };
-  }, [src]);
-  return opened;
-}
-
-/** The width of an element, in pixels; 0 until it is known. */
-function useWidth() {
-  const ref = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!ref.current) return;
-    setWidth(ref.current.clientWidth);
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, width] as const;
-}
-
 /** The pages of a PDF; `PdfView` fetches it and the library behind it when one is first shown. */
-export default function PdfPages({ src }: PdfViewProps) {
+export default function PdfPages({ src, page: first = 1 }: PdfViewProps) {
   const { t } = useTranslation("kit");
   const { number } = useFormats();
   const opened = usePdf(src);
-  const [area, width] = useWidth();
+  const [area, width] = useWidth<HTMLElement>();
   const [zoom, setZoom] = useState(1);
   const [page, setPage] = useState(1);
   const pages = opened.state === "open" ? opened.pdf.numPages : 0;
@@ -63,6 +29,11 @@ export default function PdfPages({ src }: PdfViewProps) {
     if (area.current && target) area.current.scrollTop = target.offsetTop;
     setPage(next);
   };
+  const begin = useEffectEvent(() => goTo(first));
+  const isLaidOut = pages > 0 && width > 0;
+  useEffect(() => {
+    if (isLaidOut) begin();
+  }, [isLaidOut]);
   // The page whose top is nearest above the upper third is the one that is read.
   const follow = () => {
     const view = area.current;

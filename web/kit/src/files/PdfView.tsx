@@ -1,11 +1,14 @@
 import { lazy, Suspense } from "react";
 import { SkeletonLines } from "../display/states";
+import type { PdfSource } from "./pdf";
 
 const PdfPages = lazy(() => import("./PdfPages"));
 
 export interface PdfViewProps {
-  /** The file itself, or an address on this origin. No object URL: the Content-Security-Policy lets none be read. */
-  src: string | Blob;
+  /** No object URL: the Content-Security-Policy lets none be read. What gives one has to stay the same. */
+  src: PdfSource;
+  /** The page that is seen first. */
+  page?: number;
 }
 
 /** A PDF in the page. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SkeletonLines } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
@@ -6,59 +6,74 @@ import type { Attachment } from "./Attachments";
 import classes from "./Attachments.module.css";
 import { isPdf } from "./fileTypes";
 import { PdfView } from "./PdfView";
+import { PictureView } from "./PictureView";
+import { linkTo } from "./stored";
 
-interface PreviewProps {
+type Previewed = Pick<Attachment, "id" | "name" | "mediaType">;
+
+interface PreviewProps<Of extends Previewed> {
   /** Null shows none. */
-  file: Attachment | null;
-  load: (file: Attachment) => Promise<Blob | string>;
+  file: Of | null;
+  /** Its content or an address of it; without it that of the portal's file with its id. */
+  load?: (file: Of) => Promise<Blob | string>;
+  /** Of a PDF, the page that is seen first. */
+  page?: number;
+  /** It takes the whole window of the browser. */
+  full?: boolean;
+  /** What stands above it. */
+  children?: ReactNode;
   onClose: () => void;
 }
 
-function Picture(props: { content: Blob | string; name: string; onError: () => void }) {
-  const { content } = props;
-  const [address, setAddress] = useState("");
-  useEffect(() => {
-    const url = typeof content === "string" ? content : URL.createObjectURL(content);
-    setAddress(url);
-    return () => {
-      if (url.startsWith("blob:")) URL.revokeObjectURL(url);
-    };
-  }, [content]);
-  if (!address) return null;
-  return <img className={classes.image} src={address} alt={props.name} onError={props.onError} />;
+interface ContentProps {
+  name: string;
+  load: () => Promise<Blob | string>;
 }
 
-function Content({ file, load }: { file: Attachment; load: PreviewProps["load"] }) {
+function Picture({ name, load }: ContentProps) {
   const { t } = useTranslation("kit");
-  const [content, setContent] = useState<Blob | string | null>(null);
+  const [address, setAddress] = useState("");
   const [hasFailed, setHasFailed] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a file, however often `load` is made anew
   useEffect(() => {
     let isHere = true;
-    load(file).then(
-      (loaded) => isHere && setContent(loaded),
+    let made: string | undefined;
+    load().then(
+      (content) => {
+        if (!isHere) return;
+        if (typeof content !== "string") made = URL.createObjectURL(content);
+        setAddress(made ?? (content as string));
+      },
       () => isHere && setHasFailed(true),
     );
     return () => {
       isHere = false;
+      if (made) URL.revokeObjectURL(made);
     };
-  }, [file.id]);
-
+  }, [load]);
   if (hasFailed) return <p role="alert">{t("files.previewFailed")}</p>;
-  if (!content) return <SkeletonLines lines={8} />;
-  if (isPdf(file.mediaType)) return <PdfView src={content} />;
-  return <Picture content={content} name={file.name} onError={() => setHasFailed(true)} />;
+  if (!address) return <SkeletonLines lines={8} />;
+  return <PictureView src={address} name={name} onError={() => setHasFailed(true)} />;
+}
+
+function Content<Of extends Previewed>({ file, load, page }: PreviewProps<Of> & { file: Of }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a file, however often `load` is made anew
+  const loadIt = useCallback(() => (load ? load(file) : linkTo(file.id)), [file.id]);
+  if (isPdf(file.mediaType)) return <PdfView src={loadIt} page={page} />;
+  return <Picture name={file.name} load={loadIt} />;
 }
 
 /** A file's content in a window over the page. */
-export function Preview({ file, load, onClose }: PreviewProps) {
+export function Preview<Of extends Previewed>({ children, ...props }: PreviewProps<Of>) {
+  const { file, full, onClose } = props;
   // What was shown stays while the window closes.
   const [shown, setShown] = useState(file);
   if (file && file !== shown) setShown(file);
   return (
-    <Dialog title={shown?.name ?? ""} open={file !== null} onClose={onClose} wide>
-      {shown && <Content key={shown.id} file={shown} load={load} />}
+    <Dialog title={shown?.name ?? ""} open={file !== null} onClose={onClose} wide full={full}>
+      {children}
+      <div className={children ? classes.below : undefined}>
+        {shown && <Content key={shown.id} {...props} file={shown} />}
+      </div>
     </Dialog>
   );
 }

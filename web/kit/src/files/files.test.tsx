@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useState } from "react";
@@ -38,6 +38,32 @@ test("files are chosen with the button, and those of another type are refused by
   await userEvent.upload(input, pdf("large.pdf", 20));
   expect(await screen.findByText(/« large\.pdf » : fichier trop volumineux/)).toBeVisible();
   expect(onFiles).toHaveBeenCalledOnce();
+});
+
+test("files are pasted where the place has the focus, or on the whole page but into a text", async () => {
+  const onFiles = vi.fn();
+  render(
+    <Screen>
+      <FileDrop label="Contract" accept={FILE_TYPES.pdf} onFiles={onFiles} />
+      <FileDrop label="Pictures" accept={FILE_TYPES.images} onFiles={onFiles} multiple pastes />
+      <textarea />
+    </Screen>,
+  );
+  const paste = (on: Element, ...files: File[]) =>
+    fireEvent.paste(on, { clipboardData: { files, types: ["Files"], items: [] } });
+  const picture = new File(["x"], "cover.png", { type: "image/png" });
+  const button = await screen.findByRole("button", { name: "Choisir un fichier" });
+  await screen.findByRole("button", { name: "Choisir des fichiers" });
+  paste(screen.getByRole("textbox"), picture);
+  paste(document.body, pdf("contract.pdf"));
+  expect(onFiles).not.toHaveBeenCalled();
+  paste(document.body, picture);
+  expect(onFiles).toHaveBeenCalledExactlyOnceWith([picture]);
+  button.focus();
+  paste(button, pdf("contract.pdf"));
+  await waitFor(() => expect(onFiles).toHaveBeenCalledTimes(2));
+  paste(button, new File([""], "list.csv", { type: "text/csv" }));
+  expect(await screen.findByText(/« list\.csv » : ce type de fichier n’est pas accepté\./)).toBeVisible();
 });
 
 test("a busy place takes no files and says how far it is", async () => {

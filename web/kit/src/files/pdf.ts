@@ -5,7 +5,7 @@ import {
   type PDFPageProxy,
   RenderingCancelledException,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { authorizedFetch } from "../api/session";
+import { inParts, lasting, read } from "./pdfParts";
 
 // The legacy build brings what a browser of last year lacks. The worker is our own: the Content-Security-Policy admits
 // no other.
@@ -14,33 +14,38 @@ GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.
 /** Sharper than this nobody sees, and large canvases cost memory. */
 const MAX_PIXEL_RATIO = 2;
 
+/** A PDF: itself, an address on this origin, or what gives it or a link to it, of which then only what is looked at is read. */
+export type PdfSource = string | Blob | (() => Promise<string | Blob>);
+
 /** What reads PDFs. */
 export const reader = {
   /** Opens a PDF; `close` gives back what it holds, whether it came to be open or not. */
   open,
 };
 
-function open(src: string | Blob): { pdf: Promise<PDFDocumentProxy>; close: () => void } {
-  let isClosed = false;
+function open(src: PdfSource): { pdf: Promise<PDFDocumentProxy>; close: () => void } {
+  const closed = new AbortController();
   let task: ReturnType<typeof getDocument> | null = null;
   const load = async () => {
-    // Read here and not by the worker, which knows nothing of the session.
-    const data = typeof src === "string" ? await bytesOf(src) : await src.arrayBuffer();
-    if (isClosed) throw new Error("closed before it was open");
-    task = getDocument({ data });
+    const document = await documentOf(src, closed.signal);
+    closed.signal.throwIfAborted();
+    task = getDocument(document);
     return task.promise;
   };
   const close = () => {
-    isClosed = true;
+    closed.abort();
     void task?.destroy();
   };
   return { pdf: load(), close };
 }
 
-async function bytesOf(address: string): Promise<ArrayBuffer> {
-  const response = await authorizedFetch(new Request(new URL(address, location.href)));
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response.arrayBuffer();
+/** Read here and not by the worker, which knows nothing of the session. */
+async function documentOf(src: PdfSource, signal: AbortSignal) {
+  const give = typeof src === "function" ? lasting(src) : async () => src;
+  const given = await give();
+  if (typeof given !== "string") return { data: await given.arrayBuffer() };
+  if (typeof src === "function") return inParts(give as () => Promise<string>, signal);
+  return { data: await (await read(given, { signal })).arrayBuffer() };
 }
 
 /** What stands on a page. */

@@ -29,11 +29,12 @@ export function RecordField<Row>(props: OneRecordProps<Row>) {
       withAsterisk={props.required}
       aria-required={props.required}
       value={field.value || null}
-      onChange={(id) => {
-        const row = choices.choose(id);
-        field.onChange(id);
-        props.onChoose?.(row);
-      }}
+      onChange={(chosen) =>
+        void choices.choose(chosen, (id, row) => {
+          field.onChange(id);
+          props.onChoose?.(row);
+        })
+      }
       onBlur={field.onBlur}
       ref={field.ref}
       searchable
@@ -53,7 +54,7 @@ export function RecordField<Row>(props: OneRecordProps<Row>) {
 /** Several records of many, searched for on the server: their ids in the form. */
 export function RecordsField<Row>(props: RecordFieldProps<Row>) {
   const { t } = useTranslation("kit");
-  const { control } = useFormContext();
+  const { control, getValues } = useFormContext();
   const rules = useRules(props);
   const { field, fieldState } = useController({ name: props.name, control, rules });
   const values: string[] = field.value ?? [];
@@ -67,8 +68,10 @@ export function RecordsField<Row>(props: RecordFieldProps<Row>) {
       aria-required={props.required}
       value={values}
       onChange={(ids) => {
-        choices.choose(ids.find((id) => !values.includes(id)) ?? null);
-        field.onChange(ids);
+        const added = ids.find((id) => !values.includes(id));
+        if (added === undefined) return field.onChange(ids);
+        // Others may be chosen while one is made.
+        void choices.choose(added, (id) => field.onChange([...(getValues(props.name) ?? []), id]));
       }}
       onBlur={field.onBlur}
       ref={field.ref}

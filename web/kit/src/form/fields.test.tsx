@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { expect, test, vi } from "vitest";
+import { ApiError } from "../api/error";
 import { Screen } from "../testing";
 import { AddressFields } from "./AddressFields";
 import { AreaField } from "./AreaField";
@@ -208,6 +209,34 @@ test("several records are chosen and taken away again", async () => {
   await userEvent.keyboard("{Backspace}{Backspace}");
   await send();
   expect(save).toHaveBeenLastCalledWith({ stores: [] });
+});
+
+test("a record that is not there yet is made of what was typed, once", async () => {
+  const make = vi.fn(async (name: string) => {
+    if (name === "Zut") throw new ApiError(409, { message: "Taken." });
+    return { id: "s1000", name, city: "Lyon" };
+  });
+  const save = show(
+    { store: null, stores: ["s2"] },
+    <>
+      <RecordField name="store" label="Store" source={STORE_RECORDS} make={make} />
+      <RecordsField name="stores" label="Several" source={STORE_RECORDS} make={make} />
+    </>,
+  );
+  await userEvent.type(box("Store"), "aube");
+  expect(await screen.findByRole("option", { name: /Aube/ })).toBeVisible();
+  expect(screen.queryByRole("option", { name: /Créer/ })).toBeNull();
+  for (const label of ["Store", "Several"]) {
+    await userEvent.clear(box(label));
+    await userEvent.type(box(label), "Nuit");
+    await userEvent.click(await screen.findByRole("option", { name: "Créer «\u00a0Nuit\u00a0»" }));
+  }
+  expect(box("Store")).toHaveValue("Nuit");
+  await send();
+  expect(save).toHaveBeenCalledWith({ store: "s1000", stores: ["s2", "s1000"] });
+  await userEvent.type(box("Several"), "Zut");
+  await userEvent.click(await screen.findByRole("option", { name: /Zut/ }));
+  expect(await screen.findByText("Taken.")).toBeVisible();
 });
 
 test("a country is found by its French name and sent as two letters", async () => {

@@ -1,11 +1,16 @@
 import type { ComboboxItem, OptionsFilter } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { attempt } from "../api/hooks";
 import classes from "./fields.module.css";
+import { fold } from "./fold";
 import { type RecordSource, useFound, useRecords } from "./records";
 
 const DEBOUNCE_MS = 250;
+/** The choice of a record that is not there yet. No id is like this. */
+const MAKE = "+";
 
 export interface RecordChoice<Row> {
   /** Where the records come from; null as long as that is open, which `unavailable` explains. */
@@ -14,6 +19,8 @@ export interface RecordChoice<Row> {
   unavailable?: string;
   /** The words for a value whose record is at hand, and need not be asked for. */
   labelOf?: (id: string) => string | undefined;
+  /** Makes a record of what was typed, offered where none is called so. Why it was refused is told at the field. */
+  make?: (text: string) => Promise<Row>;
 }
 
 /**
@@ -21,8 +28,12 @@ export interface RecordChoice<Row> {
  *
  * @param values those chosen now
  */
-export function useRecordChoices<Row>({ source, unavailable, labelOf }: RecordChoice<Row>, values: string[]) {
+export function useRecordChoices<Row>(
+  { name, source, unavailable, labelOf, make }: RecordChoice<Row> & { name: string },
+  values: string[],
+) {
   const { t } = useTranslation("kit");
+  const { setError } = useFormContext();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(() => new Map());
   const unknown = values.filter((id) => labelOf?.(id) === undefined && !chosen.has(id));
@@ -41,23 +52,45 @@ export function useRecordChoices<Row>({ source, unavailable, labelOf }: RecordCh
 
   const found = new Map<string, Row>();
   if (source && !isShort && !isWaiting) for (const row of data ?? []) found.set(source.idOf(row), row);
+  const isNew =
+    make &&
+    source &&
+    typed !== "" &&
+    !isShort &&
+    !isWaiting &&
+    ![...found.values()].some((row) => fold(source.label(row)) === fold(typed));
   const onlyFound: OptionsFilter = ({ options }) =>
-    (options as ComboboxItem[]).filter(({ value }) => found.has(value));
+    (options as ComboboxItem[]).filter(({ value }) => found.has(value) || value === MAKE);
   const hintOf = (id: string) => {
     const row = found.get(id);
     return row === undefined ? undefined : source?.hint?.(row);
   };
   const nothing = isWaiting ? t("loading") : (unavailable ?? error?.message) || t("list.noOption");
+  const keep = (id: string, row: Row) => setChosen((chosen) => new Map(chosen).set(id, row));
   return {
-    /** To be told of a choice; gives the record that it is of. */
-    choose(id: string | null): Row | null {
-      const row = (id !== null && found.get(id)) || null;
-      if (id !== null && row !== null) setChosen(new Map(chosen).set(id, row));
-      return row;
+    /** To be told of a choice; `take` is handed its id and the record that it is of, once that is made. */
+    async choose(id: string | null, take: (id: string | null, row: Row | null) => void) {
+      if (id !== MAKE || !make || !source) {
+        const row = (id !== null && found.get(id)) || null;
+        if (id !== null && row !== null) keep(id, row);
+        return take(id, row);
+      }
+      const made = await attempt(() => make(typed));
+      if ("error" in made) {
+        const { fields, message } = made.error;
+        return setError(name, {
+          type: "server",
+          message: (fields[0]?.message ?? message) || t("error.unknown.title"),
+        });
+      }
+      const own = source.idOf(made.value);
+      keep(own, made.value);
+      take(own, made.value);
     },
     props: {
       data: [
         ...[...found].map(([value, row]) => ({ value, label: source?.label(row) ?? value })),
+        ...(isNew ? [{ value: MAKE, label: typed }] : []),
         // Chosen ones have to be among the data for their words to be shown.
         ...values
           .filter((id) => !found.has(id))
@@ -70,7 +103,7 @@ export function useRecordChoices<Row>({ source, unavailable, labelOf }: RecordCh
         const hint = hintOf(option.value);
         return (
           <span className={classes.choice}>
-            {option.label}
+            {option.value === MAKE ? t("form.make", { text: option.label }) : option.label}
             {hint && <small>{hint}</small>}
           </span>
         );

@@ -20,6 +20,8 @@ interface Values {
 
 interface NoteFormProps {
   relationId: string;
+  /** Who will see it, in a sentence. */
+  readers: string;
   /** One was just written here; the focus stays in the box. */
   again: boolean;
   onWritten: () => void;
@@ -62,7 +64,7 @@ function useFiles() {
 }
 
 /** The box a note is written in. */
-export function NoteForm({ relationId, again, onWritten }: NoteFormProps) {
+export function NoteForm({ relationId, readers, again, onWritten }: NoteFormProps) {
   const { t } = useTranslation("history");
   // Nobody has to write a note: who passes by hears of nothing missing.
   const form = useForm<Values>({ defaultValues: { data: { message: "" } }, mode: "onSubmit" });
@@ -86,7 +88,7 @@ export function NoteForm({ relationId, again, onWritten }: NoteFormProps) {
           <AreaField
             name="data.message"
             label={t("notes.message")}
-            description={t("notes.hint", { key: COMMAND_KEY })}
+            description={t("notes.hint", { readers, key: COMMAND_KEY })}
             required={files.length === 0}
             maxLength={LONGEST}
             autoFocus={again}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useUser } from "../access/user";
 import { DateTime } from "../display/values";
 import { useAct } from "../feedback/act";
 import { Attachments } from "../files/Attachments";
@@ -26,10 +27,12 @@ function DeleteNote({ note, onDeleted }: { note: Note; onDeleted: () => void }) 
   return <IconButton icon="delete" label={t("notes.delete", { author })} onClick={() => void remove()} />;
 }
 
-/** One note: who wrote what and when, with its files. What the portal itself told cannot be deleted. */
+/** One note: who wrote what and when, with its files. What the portal itself told cannot be deleted, nor by others than the staff what is not theirs. */
 export function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
   const { message, files } = note.data;
   const isWritten = note.action === "message";
+  const { id, role } = useUser();
+  const isDeletable = isWritten && (role === "admin" || note.user.id === id);
   const text = message || (isWritten ? "" : note.action);
   return (
     <li className={classes.note}>
@@ -38,7 +41,7 @@ export function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => voi
         <Quiet>
           <DateTime at={note.createdAt} />
         </Quiet>
-        {isWritten && <DeleteNote note={note} onDeleted={onDeleted} />}
+        {isDeletable && <DeleteNote note={note} onDeleted={onDeleted} />}
       </div>
       {text && <p className={classes.message}>{text}</p>}
       {files.length > 0 && <Attachments files={files.map((file) => ({ ...file, author: undefined }))} />}

@@ -6,14 +6,21 @@ import { SkeletonLines } from "../display/states";
 
 const NotesCard = lazy(() => import("./NotesCard"));
 
-/** A card with what the staff wrote about a record, and a box to write more. Others see nothing. */
-export function Notes({ relationId }: { relationId: string }) {
+interface NotesProps {
+  relationId: string;
+  /** Who takes part besides the staff, in a sentence: "Your team and the factory see it."; without it nobody does. */
+  shared?: string;
+}
+
+/** A card with what was written about a record, and a box to write more. Others than the staff see it where it is shared. */
+export function Notes({ relationId, shared }: NotesProps) {
   const { t } = useTranslation("history");
-  if (!useIsStaff()) return null;
+  const isStaff = useIsStaff();
+  if (!isStaff && shared === undefined) return null;
   return (
     <Section title={t("notes.title")}>
       <Suspense fallback={<SkeletonLines lines={8} />}>
-        <NotesCard relationId={relationId} />
+        <NotesCard relationId={relationId} readers={shared ?? t("notes.staffOnly")} />
       </Suspense>
     </Section>
   );

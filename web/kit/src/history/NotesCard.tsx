@@ -20,8 +20,14 @@ function NoteList({ notes }: { notes: Note[] }) {
   );
 }
 
+interface NotesCardProps {
+  relationId: string;
+  /** Who sees them, in a sentence. */
+  readers: string;
+}
+
 /** What `Notes` fetches once it is shown: the box, and the notes below it. */
-export default function NotesCard({ relationId }: { relationId: string }) {
+export default function NotesCard({ relationId, readers }: NotesCardProps) {
   const { t } = useTranslation("history");
   const [written, setWritten] = useState(0);
   return (
@@ -30,6 +36,7 @@ export default function NotesCard({ relationId }: { relationId: string }) {
       <NoteForm
         key={`${relationId} ${written}`}
         relationId={relationId}
+        readers={readers}
         again={written > 0}
         onWritten={() => setWritten(written + 1)}
       />

@@ -155,3 +155,16 @@ test("customers see no notes", async () => {
   expect(await screen.findByText("Commande")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Notes" })).toBeNull();
 });
+
+test("where notes are shared others write too, and delete what is theirs alone", async () => {
+  const own = note({ id: "note-2", user: { id: "user-7", displayName: "Emre Yılmaz" } });
+  server.use(answers("/logs", [own, note()]));
+  render(
+    <Screen as={person({ id: "user-7", role: "factory" })}>
+      <Notes relationId="order-1" shared="L’atelier en est aussi." />
+    </Screen>,
+  );
+  expect(await box()).toHaveAccessibleDescription(/^L’atelier en est aussi\./);
+  expect(await screen.findByRole("button", { name: "Supprimer la note de Emre Yılmaz" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Supprimer la note de Camille Martin" })).toBeNull();
+});

@@ -17,6 +17,8 @@ interface RecordPageProps<Entity, Ids extends string[]> {
   mark?: (record: Entity) => ReactNode;
   /** @param leave takes the record off the screen, once it is deleted */
   actions?: (record: Entity, leave: () => void) => ReactNode;
+  /** What lists something uses the whole width. */
+  width?: "full" | "text";
   children: (record: Entity) => ReactNode;
 }
 
@@ -34,7 +36,7 @@ function One<Entity, Ids extends string[]>({ of, useRecord, breadcrumbs, ...prop
       mark={props.mark?.(record)}
       actions={props.actions?.(record, leave)}
       breadcrumbs={crumbs}
-      width="text"
+      width={props.width ?? "text"}
     >
       {props.children(record)}
     </Page>
