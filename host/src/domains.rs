@@ -17,7 +17,7 @@ pub static REGISTER: Register = Register(&[
     &crate::shipping::DOMAIN,
     &crate::stores::DOMAIN,
     &crate::organizations::DOMAIN,
-    &crate::factories::DOMAIN,
+    &crate::production::DOMAIN,
     &crate::developer::DOMAIN,
     // What domains stand on, as far as it has calls or work of its own.
     &crate::providers::connectors::DOMAIN,

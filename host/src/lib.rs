@@ -42,8 +42,6 @@ pub mod providers;
 pub mod bundles;
 /// What chart compilers count: records, and the reports of their sales.
 pub mod charts;
-/// Factories.
-pub mod factories;
 /// What stores are charged: fees, recurring charges, commissions.
 pub mod finance;
 /// How users sign in.
@@ -54,6 +52,8 @@ pub mod inbound;
 pub mod orders;
 /// Merchants.
 pub mod organizations;
+/// What organizations have made: projects, their products, factories.
+pub mod production;
 /// What stores sell.
 pub mod products;
 /// Who carries parcels, and what that costs.

@@ -200,7 +200,7 @@ export async function addInvoices(portal: Portal) {
 }
 
 /** What every admin may do, whatever their permissions (document 2, section 6: factory, fulfillment invoice). */
-export const BY_ROLE = /^fulfillment-invoice(\/(create|gap|margin|:\w+))?$/;
+export const BY_ROLE = /^(fulfillment-invoice(\/(create|gap|margin|:\w+))?|factory(\/(create|find|:\w+))?)$/;
 
 /** A provider's bill of last month, of orders and products that nobody knows, whoever was here before. */
 export async function addProviderInvoice(portal: Portal) {

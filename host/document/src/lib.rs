@@ -1,10 +1,12 @@
-//! The merchant invoice as a document worth sending: a PDF that people read, and inside of it the same as data that programs
-//! read (Factur-X 1.0, profile EN 16931, in PDF/A-3b). What it is given it prints: it reckons, numbers and keeps nothing, and
-//! knows neither the host nor the network.
+//! Documents worth sending. The merchant invoice: a PDF that people read, and inside of it the same as data that programs read
+//! (Factur-X 1.0, profile EN 16931, in PDF/A-3b). What apparel is made by: [`production`]. What they are given they print: they
+//! reckon, number and keep nothing, and know neither the host nor the network.
 
 mod numbers;
 mod pdf;
+pub mod production;
 mod rules;
+mod typeset;
 mod words;
 mod xml;
 mod xmp;
@@ -78,14 +80,14 @@ pub struct Seller {
     pub bic: String,
     /// Register, capital, what late and early payment mean; a paragraph a line.
     pub legal: String,
-    pub logo: Option<Logo>,
+    /// To stand for its name. One that cannot be drawn is left out, and the name stands there.
+    pub logo: Option<Picture>,
 }
 
-/// A picture to stand for the seller's name. One that cannot be drawn is left out, and the name stands there.
 #[derive(Debug, Clone)]
-pub struct Logo {
+pub struct Picture {
     pub bytes: Vec<u8>,
-    /// `image/png`, `image/jpeg` or `image/svg+xml`.
+    /// `image/png`, `image/jpeg`, `image/svg+xml` or `image/webp`; no other is drawn.
     pub mime: String,
 }
 

@@ -5,19 +5,16 @@ use std::sync::LazyLock;
 use chrono::Datelike;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
-use typst::diag::{FileError, FileResult, SourceDiagnostic};
-use typst::foundations::{Bytes, Datetime, Duration, Smart};
-use typst::syntax::{FileId, Source};
-use typst::text::{Font, FontBook};
-use typst::utils::LazyHash;
-use typst::{Library, LibraryExt, World};
-use typst_layout::PagedDocument;
+use typst::foundations::{Bytes, Datetime, Smart};
+use typst::syntax::Source;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
-use unicode_normalization::UnicodeNormalization;
 
 use crate::numbers::{day, money, number, percent};
 use crate::words::{self, NOTICES, say};
-use crate::{Address, Document, Error, Kind, Language, Logo, VatCategory, xml, xmp};
+use crate::{Address, Document, Error, Kind, Language, Picture, VatCategory, typeset, xml, xmp};
+
+static LAYOUT: LazyLock<Source> =
+    LazyLock::new(|| Source::detached(include_str!("../templates/invoice.typ")));
 
 /// The document as a PDF/A-3b, with its data inside unless it is a draft. The same document gives the same bytes. It takes
 /// tens of milliseconds of one core, and more with many lines.
@@ -32,60 +29,30 @@ pub fn pdf(document: &Document) -> Result<Vec<u8>, Error> {
         .transpose()?;
     let stated = document.stated();
     let with = |logo| pages(&stated, data.as_deref(), logo);
-    let logo = stated.seller.logo.as_ref().and_then(Picture::of);
-    let pages = match logo {
+    let pages = match &stated.seller.logo {
         Some(logo) => with(Some(logo)).or_else(|_| with(None)),
         None => with(None),
     };
-    // What is kept between two documents is of no use to others, and would only grow.
-    typst::comemo::evict(0);
+    typeset::forget();
     match data {
         Some(_) => xmp::marked(pages?),
         None => pages,
     }
 }
 
-/// A logo, and what the layout calls its format.
-#[derive(Clone, Copy)]
-struct Picture<'a> {
-    bytes: &'a [u8],
-    format: &'static str,
-}
-
-impl<'a> Picture<'a> {
-    /// `None`: of another type than those that are known, whatever the layout could draw.
-    fn of(logo: &'a Logo) -> Option<Self> {
-        let format = match logo.mime.as_str() {
-            "image/png" => "png",
-            "image/jpeg" => "jpg",
-            "image/svg+xml" => "svg",
-            _ => return None,
-        };
-        let bytes = &logo.bytes;
-        Some(Self { bytes, format })
-    }
-}
-
 fn pages(
     document: &Document,
     data: Option<&str>,
-    logo: Option<Picture<'_>>,
+    logo: Option<&Picture>,
 ) -> Result<Vec<u8>, Error> {
-    let content = drawable(content(document, logo.map(|logo| logo.format)));
+    let content = content(document, logo.and_then(Picture::format));
     let files = [
-        Some(("content.json", content.to_string().into_bytes())),
         data.map(|data| ("factur-x.xml", data.as_bytes().to_vec())),
-        logo.map(|logo| ("logo", logo.bytes.to_vec())),
+        logo.map(|logo| ("logo", logo.bytes.clone())),
     ];
     let files = files.into_iter().flatten();
-    let desk = Desk {
-        files: files
-            .map(|(name, bytes)| (name, Bytes::new(bytes)))
-            .collect(),
-    };
-    let pages: PagedDocument = typst::compile(&desk)
-        .output
-        .map_err(|errors| told(&errors))?;
+    let files = files.map(|(name, bytes)| (name.to_owned(), Bytes::new(bytes)));
+    let pages = typeset::pages(&LAYOUT, content, files)?;
     let issued_on = document.issued_on;
     let timestamp = Datetime::from_ymd_hms(
         issued_on.year(),
@@ -108,12 +75,7 @@ fn pages(
         standards,
         ..PdfOptions::default()
     };
-    typst_pdf::pdf(&pages, &options).map_err(|errors| told(&errors))
-}
-
-fn told(errors: &[SourceDiagnostic]) -> Error {
-    let errors: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
-    Error::Layout(errors.join("; "))
+    typeset::written(&pages, &options)
 }
 
 /// What stands on the pages, written out in their language.
@@ -382,133 +344,5 @@ fn labelled(label: &str, text: &str) -> String {
     match text.is_empty() {
         true => String::new(),
         false => format!("{label} {text}"),
-    }
-}
-
-/// What stands for a letter that the font lacks. PDF/A allows no missing glyph.
-const LACKING: char = '□';
-/// The longest word that any column is wide enough for, and the parts of those that are longer.
-const LONGEST: usize = 32;
-const PART: usize = 24;
-
-/// All texts of it as the font can draw them.
-fn drawable(value: Value) -> Value {
-    match value {
-        Value::String(text) => Value::String(drawable_text(&text)),
-        Value::Array(values) => values.into_iter().map(drawable).collect(),
-        Value::Object(values) => values
-            .into_iter()
-            .map(|(key, value)| (key, drawable(value)))
-            .collect(),
-        other => other,
-    }
-}
-
-/// The letters that are known, or what they are made of, or a box; spaces for what breaks a line, nothing for what cannot be
-/// seen. Overlong words may break.
-fn drawable_text(text: &str) -> String {
-    let signs = text.nfc().filter(|sign| !is_invisible(*sign));
-    let drawn: String = signs.flat_map(known).collect();
-    let words = drawn.split_inclusive(char::is_whitespace).map(|word| {
-        let signs: Vec<char> = word.chars().collect();
-        let part = if signs.len() > LONGEST { PART } else { LONGEST };
-        let parts: Vec<String> = signs.chunks(part).map(String::from_iter).collect();
-        parts.join("\u{200b}")
-    });
-    words.collect()
-}
-
-fn known(sign: char) -> Vec<char> {
-    if sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}') {
-        return vec![' '];
-    }
-    let parts: Vec<char> = match has_glyph(sign) {
-        true => vec![sign],
-        false => sign.nfkc().collect(),
-    };
-    match parts.iter().all(|part| has_glyph(*part)) {
-        true => parts,
-        false => vec![LACKING],
-    }
-}
-
-fn has_glyph(sign: char) -> bool {
-    let is_private = matches!(sign, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
-    let mut fonts = DESK.fonts.iter();
-    !is_private && fonts.all(|font| font.info().coverage.contains(sign as u32))
-}
-
-/// Marks of direction, joiners, selectors of variants and the like.
-fn is_invisible(sign: char) -> bool {
-    matches!(sign,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-/// What all documents are made with.
-struct Shared {
-    library: LazyHash<Library>,
-    book: LazyHash<FontBook>,
-    fonts: Vec<Font>,
-    layout: Source,
-}
-
-static DESK: LazyLock<Shared> = LazyLock::new(|| {
-    let fonts: [&'static [u8]; 3] = [
-        include_bytes!("../fonts/Inter-Regular.ttf"),
-        include_bytes!("../fonts/Inter-Medium.ttf"),
-        include_bytes!("../fonts/Inter-SemiBold.ttf"),
-    ];
-    let fonts = fonts
-        .into_iter()
-        .flat_map(|font| Font::iter(Bytes::new(font)));
-    let fonts: Vec<Font> = fonts.collect();
-    Shared {
-        library: LazyHash::new(Library::default()),
-        book: LazyHash::new(FontBook::from_fonts(&fonts)),
-        fonts,
-        layout: Source::detached(include_str!("../templates/invoice.typ")),
-    }
-});
-
-/// One document's files beside what all share. There is no other file, no network, no clock.
-struct Desk {
-    files: Vec<(&'static str, Bytes)>,
-}
-
-impl World for Desk {
-    fn library(&self) -> &LazyHash<Library> {
-        &DESK.library
-    }
-
-    fn book(&self) -> &LazyHash<FontBook> {
-        &DESK.book
-    }
-
-    fn main(&self) -> FileId {
-        DESK.layout.id()
-    }
-
-    fn source(&self, id: FileId) -> FileResult<Source> {
-        match id == DESK.layout.id() {
-            true => Ok(DESK.layout.clone()),
-            false => Err(FileError::AccessDenied),
-        }
-    }
-
-    fn file(&self, id: FileId) -> FileResult<Bytes> {
-        let name = id.get().vpath().get_without_slash();
-        let known = self.files.iter().find(|(known, _)| *known == name);
-        known
-            .map(|(_, bytes)| bytes.clone())
-            .ok_or(FileError::AccessDenied)
-    }
-
-    fn font(&self, index: usize) -> Option<Font> {
-        DESK.fonts.get(index).cloned()
-    }
-
-    fn today(&self, _: Option<Duration>) -> Option<Datetime> {
-        None
     }
 }

@@ -284,7 +284,7 @@ fn a_logo_stands_for_the_name_and_a_broken_one_does_not_matter() {
     let with = |mime: &str, bytes: &[u8]| {
         let mut document = invoice();
         let (bytes, mime) = (bytes.to_vec(), mime.into());
-        document.seller.logo = Some(Logo { bytes, mime });
+        document.seller.logo = Some(Picture { bytes, mime });
         pdf(&document).expect("a PDF")
     };
     const SVG: &str = "image/svg+xml";

@@ -388,6 +388,18 @@ impl Access {
         })
     }
 
+    /// Admins with the ones, factories with the others.
+    pub const fn admin_or_factory(
+        admin: &'static [Permission],
+        factory: &'static [Permission],
+    ) -> Self {
+        Access::Needs(Needs {
+            admin: Some(admin),
+            customer: None,
+            factory: Some(factory),
+        })
+    }
+
     /// The same, but for admins, who reach every row: what a call tells of other records takes the permission to read
     /// those.
     pub const fn with_admins(self, admin: &'static [Permission]) -> Self {

@@ -2,6 +2,7 @@
 //! Uploads and downloads stream; what a file is, its content says, never its name.
 
 mod content;
+mod documents;
 mod download;
 mod form;
 #[cfg(any(test, fuzzing))]
@@ -18,10 +19,11 @@ mod upload;
 use crate::register::Domain;
 
 pub use content::{Kind, by_name as media_type};
+pub use documents::{keep, lay_out};
 pub use download::{disposition, download, stream};
 pub use model::{FileForm, FileInfo, FilesForm, Stored, slug};
 pub use receive::{Wanted, put, receive};
-pub use routes::{LINK_LIFETIME, check_room, link_to};
+pub use routes::{LINK_LIFETIME, Link, check_room, link_to};
 #[cfg(test)]
 pub use sql::sweep;
 pub use sql::{OfRecord, add, add_for, add_to, attach, delete, latest, of_records, restore_latest};

@@ -88,24 +88,31 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<D
     })
 }
 
-/// An address that gives a file to whoever asks, for a minute: a browser's download carries no access token.
+/// An address that gives a file to whoever asks, for some time: a browser's download carries no access token.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Link {
+pub struct Link {
     url: String,
     expires_at: DateTime<Utc>,
 }
 
-/// A link to download a file by, for whoever may read it.
+impl Link {
+    /// To a file. The caller has seen to it that they may read it.
+    pub fn to(app: &App, id: Uuid, lifetime: TimeDelta) -> Self {
+        Self {
+            url: link_to(app, id, lifetime),
+            expires_at: app.now() + lifetime,
+        }
+    }
+}
+
+/// A link to download a file by within a minute, for whoever may read it.
 #[utoipa::path(post, path = "/file/{id}/link", tag = "files", operation_id = "linkFile", params(("id" = Uuid, Path)),
     responses((status = 200, body = Data<Link>), (status = 404, body = ErrorBody)))]
 async fn link(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Link>> {
     readable(&app, &scope, id).await?;
     Ok(Data {
-        data: Link {
-            url: link_to(&app, id, LINK_LIFETIME),
-            expires_at: app.now() + LINK_LIFETIME,
-        },
+        data: Link::to(&app, id, LINK_LIFETIME),
     })
 }
 

@@ -67,6 +67,38 @@ impl Upload {
         self.receive(app, scope, field, kind, FILES).await
     }
 
+    /// The bytes of the one file of the form, in this field, which is kept nowhere.
+    ///
+    /// # Errors
+    /// As [`Upload::one`]; [`Error::TooLarge`]: there are more of them than these.
+    pub async fn bytes(
+        &mut self,
+        app: &App,
+        scope: &Scope,
+        field: &str,
+        longest: usize,
+    ) -> Result<Vec<u8>> {
+        let _place = app.limits.uploads.take(scope.actor.id)?;
+        let mut file = None;
+        while let Some(mut part) = self.0.next().await? {
+            let name = part.field.name().unwrap_or_default().to_owned();
+            if name != field {
+                return Err(Error::field(name, "unknown"));
+            }
+            let mut bytes = Vec::new();
+            while let Some(chunk) = part.chunk().await? {
+                if bytes.len() + chunk.len() > longest {
+                    return Err(Error::TooLarge);
+                }
+                bytes.extend_from_slice(&chunk);
+            }
+            if file.replace(bytes).is_some() {
+                return Err(Error::field(name, "max"));
+            }
+        }
+        file.ok_or_else(|| Error::field(field, "required"))
+    }
+
     async fn receive(
         &mut self,
         app: &App,

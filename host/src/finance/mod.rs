@@ -4,7 +4,6 @@
 //! Amounts are euros without VAT unless something else stands beside them.
 
 mod accounting;
-mod attachments;
 mod charges;
 mod commissions;
 mod company;

@@ -1,6 +1,8 @@
 //! What handlers take from a request, and the envelope of what they answer (specification, document 2, section 7:
 //! answers are read from a `data` field).
 
+use std::borrow::Cow;
+use std::marker::PhantomData;
 use std::net::IpAddr;
 use std::str::FromStr;
 
@@ -12,7 +14,9 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
+use serde_json::{Map, Value};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 use uuid::Uuid;
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
@@ -57,12 +61,81 @@ impl<T: DeserializeOwned + Validate, S: Send + Sync> FromRequest<S> for Body<T> 
             .map_err(|_| Error::TooLarge)?;
         // An absent body is an empty object: a call whose fields are all optional may leave it out.
         let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
-        let value = parse::<T>(bytes)?;
-        value
-            .validate()
-            .map_err(|errors| Error::Invalid(issues_of(&errors)))?;
-        Ok(Body(value))
+        Ok(Body(checked(bytes)?))
     }
+}
+
+/// A JSON body of which any field may be left out: what is left out stays, null empties what can be empty, anything else takes
+/// the place of what was there, objects and lists as wholes.
+#[derive(Debug)]
+pub struct Patch<T> {
+    fields: Map<String, Value>,
+    of: PhantomData<T>,
+}
+
+impl<T: DeserializeOwned + Serialize + Validate> Patch<T> {
+    /// What it makes of something, checked as if it had been sent whole.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`], field by field.
+    pub fn onto(self, current: &T) -> Result<T, Error> {
+        let mut whole = serde_json::to_value(current).map_err(anyhow::Error::from)?;
+        if let Some(whole) = whole.as_object_mut() {
+            whole.extend(self.fields);
+        }
+        let whole = serde_json::to_vec(&whole).map_err(anyhow::Error::from)?;
+        checked(&whole)
+    }
+
+    /// The first field that it says something of and that is none of these.
+    pub fn beyond(&self, fields: &[&str]) -> Option<&str> {
+        let mut names = self.fields.keys().map(String::as_str);
+        names.find(|name| !fields.contains(name))
+    }
+}
+
+impl<T, S: Send + Sync> FromRequest<S> for Patch<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|_| Error::TooLarge)?;
+        Ok(Self {
+            fields: parse(&bytes)?,
+            of: PhantomData,
+        })
+    }
+}
+
+/// In the API's description: the schema of the whole, of which nothing is required.
+impl<T: ToSchema> PartialSchema for Patch<T> {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = T::schema();
+        if let RefOr::T(Schema::Object(object)) = &mut schema {
+            object.required.clear();
+        }
+        schema
+    }
+}
+
+impl<T: ToSchema> ToSchema for Patch<T> {
+    fn name() -> Cow<'static, str> {
+        format!("{}Patch", T::name()).into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        T::schemas(schemas);
+    }
+}
+
+/// A value of its type that fits the rules on its fields.
+fn checked<T: DeserializeOwned + Validate>(json: &[u8]) -> Result<T, Error> {
+    let value = parse::<T>(json)?;
+    value
+        .validate()
+        .map_err(|errors| Error::Invalid(issues_of(&errors)))?;
+    Ok(value)
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
@@ -146,7 +219,7 @@ fn check_storable(json: &[u8]) -> Result<(), Error> {
     }
 }
 
-fn nul_in(value: &serde_json::Value, path: String) -> Option<String> {
+fn nul_in(value: &Value, path: String) -> Option<String> {
     use serde_json::Value::{Array, Object, String as Text};
     match value {
         Text(text) => text.contains('\0').then_some(path),

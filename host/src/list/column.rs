@@ -1,6 +1,7 @@
 //! The parts of a list's declaration.
 
 use super::value::Type;
+use crate::access::{Role, Scope};
 
 /// One column that a caller may sort or filter by.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +18,7 @@ pub struct Column {
     pub(super) indexed_below: &'static [&'static str],
     pub(super) spread_over: &'static [&'static str],
     pub(super) common: bool,
+    pub(super) staff: bool,
     pub(super) link: Option<Link>,
 }
 
@@ -72,6 +74,7 @@ impl Column {
             indexed_below: &[],
             spread_over: &[],
             common: false,
+            staff: false,
             link: None,
         }
     }
@@ -132,11 +135,25 @@ impl Column {
         self
     }
 
+    /// Sorts and filters the staff's lists only: to others it is as if there were none, since what it tells of rows is not theirs
+    /// to know.
+    pub const fn for_staff(mut self) -> Self {
+        self.staff = true;
+        self
+    }
+
     /// Each value of the filter has many rows, or the list is short: a walk in any order soon meets some, and no index leads
     /// to them.
     pub const fn common(mut self) -> Self {
         self.common = true;
         self
+    }
+}
+
+impl Column {
+    /// Whether somebody may ask for it.
+    pub(super) fn is_open_to(&self, scope: &Scope) -> bool {
+        !self.staff || scope.actor.role == Role::Admin
     }
 }
 

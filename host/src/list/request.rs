@@ -66,7 +66,7 @@ pub struct Start {
 
 impl<'a> Request<'a> {
     pub fn new(list: &Declaration, scope: &Scope, cursor: &'a Cursor) -> Result<Self> {
-        let (sort, descending) = sort(list, cursor)?;
+        let (sort, descending) = sort(list, scope, cursor)?;
         let mut sets: Vec<Set> = owned(list.owner, scope).into_iter().collect();
         let mut linked: Vec<_> = linked(list.owner, scope).into_iter().collect();
         let mut ranges = Vec::new();
@@ -77,6 +77,7 @@ impl<'a> Request<'a> {
             let known = list
                 .columns
                 .iter()
+                .filter(|column| column.is_open_to(scope))
                 .find(|column| column.field == filter.field && column.filters.is_some());
             let column = known.ok_or_else(|| wrong("field", "unknown"))?;
             if cursor.filters[..index]
@@ -160,7 +161,7 @@ impl<'a> Request<'a> {
     }
 }
 
-fn sort(list: &Declaration, cursor: &Cursor) -> Result<(&'static Column, bool)> {
+fn sort(list: &Declaration, scope: &Scope, cursor: &Cursor) -> Result<(&'static Column, bool)> {
     let (field, direction, named) = match cursor.order_by.first() {
         Some(order) => (order.field.as_str(), order.direction, "orderBy[0].field"),
         None => (list.sort.0, list.sort.1, "orderBy"),
@@ -168,6 +169,7 @@ fn sort(list: &Declaration, cursor: &Cursor) -> Result<(&'static Column, bool)> 
     let column = list
         .columns
         .iter()
+        .filter(|column| column.is_open_to(scope))
         .find(|column| column.field == field && column.sortable);
     Ok((
         column.ok_or_else(|| Error::bad_cursor(named, "unknown"))?,

@@ -66,7 +66,12 @@ impl Value {
             Type::Uuid => text
                 .and_then(|text| Uuid::try_parse(text).ok())
                 .map(Value::Uuid),
-            Type::Integer => json.as_i64().map(Value::Integer),
+            Type::Integer => match json {
+                // What somebody chose among options travels as text.
+                Json::String(text) => text.parse().ok(),
+                json => json.as_i64(),
+            }
+            .map(Value::Integer),
             // Numbers travel as strings where every digit counts, and as JSON numbers from forms.
             Type::Decimal => match json {
                 Json::String(text) => text.parse().ok(),

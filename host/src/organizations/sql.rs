@@ -50,7 +50,7 @@ impl Record for Organization {
         })
     }
 
-    /// [`IN_USE`] while it has stores, users or invoices (decision 23).
+    /// [`IN_USE`] while it has stores, users, invoices or something to be made (decision 23).
     async fn before_delete(
         &self,
         db: &mut PgConnection,
@@ -62,7 +62,9 @@ impl Record for Organization {
                     where so.organization_id = $1 and s.deleted_at is null)
                 or exists (select from user_organizations m join users u on u.id = m.user_id
                     where m.organization_id = $1 and u.deleted_at is null)
-                or exists (select from invoices where organization_id = $1) as "in_use!""#,
+                or exists (select from invoices where organization_id = $1)
+                or exists (select from projects where organization_id = $1)
+                or exists (select from project_products where organization_id = $1) as "in_use!""#,
             self.id,
         )
         .fetch_one(db)

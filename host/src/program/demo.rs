@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{demo_provider_invoices, demo_records, demo_shipping};
+use super::{demo_production, demo_provider_invoices, demo_records, demo_shipping};
 use crate::access::{Permission, Role};
 use crate::app::App;
 use crate::http::error::Result;
@@ -201,6 +201,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
     tx.commit().await?;
     if app.config.demo_records {
         demo_records::make(app, people[0], &organizations, &stores).await?;
+        demo_production::make(app, people[0], &organizations).await?;
     }
     tracing::info!("the demo company is loaded");
     Ok(())

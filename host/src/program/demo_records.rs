@@ -60,29 +60,57 @@ fn picture([red, green, blue]: [u8; 3]) -> Vec<u8> {
 
 /// A PDF of one page with these lines.
 fn pdf(lines: &[&str]) -> Vec<u8> {
-    let shown: String = lines
-        .iter()
-        .map(|line| format!("({line}) Tj T*\n"))
+    pdf_of(&[(lines, "")])
+}
+
+/// A PDF of pages: their lines at the top, and what is drawn below by operators of the format (ISO 32000, 8.5).
+pub(super) fn pdf_of(pages: &[(&[&str], &str)]) -> Vec<u8> {
+    let page = |at: usize| 4 + 2 * at;
+    let kids: String = (0..pages.len())
+        .map(|at| format!("{} 0 R ", page(at)))
         .collect();
-    let text = format!("BT /F1 14 Tf 20 TL 72 760 Td\n{shown}ET");
-    let objects = [
+    let mut objects = vec![
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>"
+        format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", pages.len()),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
             .to_owned(),
-        format!("<< /Length {} >>\nstream\n{text}\nendstream", text.len()),
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
     ];
+    for (at, (lines, drawing)) in pages.iter().enumerate() {
+        let shown: String = lines
+            .iter()
+            .map(|line| format!("({}) Tj T*\n", escaped(line)))
+            .collect();
+        let text = format!("{drawing}\nBT /F1 14 Tf 20 TL 72 760 Td\n{shown}ET");
+        objects.push(format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {} 0 R /Resources << /Font << /F1 3 0 R >> >> >>",
+            page(at) + 1
+        ));
+        objects.push(format!(
+            "<< /Length {} >>\nstream\n{text}\nendstream",
+            text.len()
+        ));
+    }
     let (mut pdf, mut places) = ("%PDF-1.4\n".to_owned(), String::new());
     for (number, object) in (1..).zip(&objects) {
         places += &format!("{:010} 00000 n \n", pdf.len());
         pdf += &format!("{number} 0 obj\n{object}\nendobj\n");
     }
-    let start = pdf.len();
+    let (start, size) = (pdf.len(), objects.len() + 1);
     pdf += &format!(
-        "xref\n0 6\n0000000000 65535 f \n{places}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+        "xref\n0 {size}\n0000000000 65535 f \n{places}trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
     );
     pdf.into_bytes()
+}
+
+/// A text as a PDF writes it, in plain ASCII.
+fn escaped(line: &str) -> String {
+    let letters = line.chars().map(|letter| match letter {
+        '’' => "'".to_owned(),
+        '(' | ')' | '\\' => format!("\\{letter}"),
+        ' '..='~' => letter.to_string(),
+        other => format!("\\{:03o}", u8::try_from(other).unwrap_or(b'?')),
+    });
+    letters.collect()
 }
 
 /// The portal as one of its users calls it.

@@ -9,6 +9,7 @@ pub mod database;
 pub mod demo;
 mod demo_finance;
 mod demo_invoices;
+mod demo_production;
 mod demo_provider_invoices;
 mod demo_records;
 mod demo_shipping;

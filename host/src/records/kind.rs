@@ -23,6 +23,8 @@ pub struct Kind {
     pub rows: Option<Rows>,
     /// How providers know them; `None`: they do not.
     pub provided: Option<Provided>,
+    /// Factories that see one read the notes on it and add theirs; notes on others are the staff's own.
+    pub discussed: bool,
 }
 
 /// Where records of a kind lie.
@@ -56,6 +58,7 @@ impl Kind {
             read,
             rows: None,
             provided: None,
+            discussed: false,
         }
     }
 
@@ -86,6 +89,17 @@ impl Kind {
     pub const fn provided(mut self, provided: Provided) -> Self {
         self.provided = Some(provided);
         self
+    }
+
+    /// What is said of them is said with the factories that make them.
+    pub const fn discussed(mut self) -> Self {
+        self.discussed = true;
+        self
+    }
+
+    /// Whether somebody who sees such a record reads and writes notes on it.
+    pub fn is_discussed_with(&self, scope: &Scope) -> bool {
+        scope.actor.role == Role::Admin || self.discussed
     }
 
     /// The table of its records.

@@ -3,6 +3,8 @@
 
 /// What records were at a moment.
 pub mod as_of;
+/// Files that hang on records.
+pub mod attachments;
 pub mod audit;
 /// What shows that nobody rewrote the audit trail.
 pub mod chain;
@@ -63,6 +65,7 @@ pub async fn check_named(
     if kind.name == LOG.name {
         let (about, id) = logs::subject(db, id).await?.ok_or(MISSING)?;
         let about = subjects(register).find(|kind| kind.name == about);
+        let about = about.filter(|kind| kind.is_discussed_with(scope));
         check_visible(db, scope, about.ok_or(MISSING)?, id).await?;
     }
     Ok(found)
@@ -73,17 +76,17 @@ fn subjects(register: Register) -> impl Iterator<Item = &'static Kind> {
     register.kinds().filter(|kind| kind.name != LOG.name)
 }
 
-/// The record of this id, of whatever kind, if the caller sees it.
+/// The record of this id, of whatever kind, if the caller sees it and takes part in what is said of it.
 ///
 /// # Errors
 /// Not found: there is none, or it is not the caller's to know of.
-pub async fn visible(
+pub async fn discussed(
     register: Register,
     db: &mut PgConnection,
     scope: &Scope,
     id: Uuid,
 ) -> Result<Reference> {
-    for kind in subjects(register) {
+    for kind in subjects(register).filter(|kind| kind.is_discussed_with(scope)) {
         match check_visible(db, scope, kind, id).await {
             Ok(record) => return Ok(record),
             Err(Error::NotFound(_)) => {}

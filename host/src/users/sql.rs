@@ -343,7 +343,8 @@ pub async fn check_links(
     .await?;
     compare("stores", &input.stores, &stores);
     let factories = sqlx::query_scalar!(
-        "select id from factories where id = any($1) and (in_scope(id, $2) or id = any($3))",
+        "select id from factories where id = any($1) and deleted_at is null
+            and (in_scope(id, $2) or id = any($3))",
         &input.factories,
         scope.factories(),
         &had(ResourceKind::Factory),

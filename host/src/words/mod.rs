@@ -13,71 +13,33 @@ use serde_json::Value;
 
 use crate::words::language::Language;
 
-static ORDERS: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    read([
-        include_str!("../../../web/locales/fr/orders.json"),
-        include_str!("../../../web/locales/en/orders.json"),
-    ])
-});
+macro_rules! texts {
+    ($($name:ident = $file:literal),+ $(,)?) => {
+        $(static $name: LazyLock<[Value; 2]> = LazyLock::new(|| {
+            let texts = [
+                include_str!(concat!("../../../web/locales/fr/", $file, ".json")),
+                include_str!(concat!("../../../web/locales/en/", $file, ".json")),
+            ];
+            texts.map(|text| serde_json::from_str(text).unwrap_or_default())
+        });)+
+    };
+}
 
-static TICKETS: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    read([
-        include_str!("../../../web/locales/fr/tickets.json"),
-        include_str!("../../../web/locales/en/tickets.json"),
-    ])
-});
-
-static FINANCE: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    read([
-        include_str!("../../../web/locales/fr/finance.json"),
-        include_str!("../../../web/locales/en/finance.json"),
-    ])
-});
-
-static INVOICES: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    read([
-        include_str!("../../../web/locales/fr/invoices.json"),
-        include_str!("../../../web/locales/en/invoices.json"),
-    ])
-});
-
-static PROVIDER_INVOICES: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    read([
-        include_str!("../../../web/locales/fr/providerInvoices.json"),
-        include_str!("../../../web/locales/en/providerInvoices.json"),
-    ])
-});
-
-static PROVIDER_GAPS: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    read([
-        include_str!("../../../web/locales/fr/providerGaps.json"),
-        include_str!("../../../web/locales/en/providerGaps.json"),
-    ])
-});
-
-static IDENTITY: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    read([
-        include_str!("../../../web/locales/fr/identity.json"),
-        include_str!("../../../web/locales/en/identity.json"),
-    ])
-});
-
-static ASIDE: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    read([
-        include_str!("../../../web/locales/fr/aside.json"),
-        include_str!("../../../web/locales/en/aside.json"),
-    ])
-});
-
-static ACCOUNTING: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    read([
-        include_str!("../../../web/locales/fr/accounting.json"),
-        include_str!("../../../web/locales/en/accounting.json"),
-    ])
-});
-
-fn read(texts: [&str; 2]) -> [Value; 2] {
-    texts.map(|text| serde_json::from_str(text).unwrap_or_default())
+texts! {
+    ORDERS = "orders",
+    TICKETS = "tickets",
+    FINANCE = "finance",
+    INVOICES = "invoices",
+    PROVIDER_INVOICES = "providerInvoices",
+    PROVIDER_GAPS = "providerGaps",
+    IDENTITY = "identity",
+    ASIDE = "aside",
+    ACCOUNTING = "accounting",
+    PROJECTS = "projects",
+    PROJECT_PRODUCTS = "projectProducts",
+    PROJECT_IMPORT = "projectImport",
+    PRODUCTIONS = "productions",
+    TAGS = "tags",
 }
 
 /// What an order's status is called.
@@ -128,6 +90,31 @@ pub fn accounting(what: &str, code: &str, language: Language) -> String {
 /// What an invoice is called before somebody gives it a name; its `{{store}}` and `{{month}}` stand for those.
 pub fn invoice_text(key: &str, language: Language) -> String {
     found(&INVOICES, language, "/proposed", key)
+}
+
+/// What a project's status is called.
+pub fn project_status(code: &str, language: Language) -> String {
+    found(&PROJECTS, language, "/status", code)
+}
+
+/// What the status of a project's product is called.
+pub fn project_product_status(code: &str, language: Language) -> String {
+    found(&PROJECT_PRODUCTS, language, "/status", code)
+}
+
+/// What a column of a file of products is headed in the template.
+pub fn project_import_column(code: &str, language: Language) -> String {
+    found(&PROJECT_IMPORT, language, "/column", code)
+}
+
+/// What a production's status is called.
+pub fn production_status(code: &str, language: Language) -> String {
+    found(&PRODUCTIONS, language, "/status", code)
+}
+
+/// What a type of tags is called.
+pub fn tag_type(code: &str, language: Language) -> String {
+    found(&TAGS, language, "/type", code)
 }
 
 /// What a set-aside item is.

@@ -20,6 +20,13 @@ import { inbound } from "../inbound/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
+import { factories } from "../production/factories/feature";
+import { factoryArea } from "../production/factoryArea/feature";
+import { projectImport } from "../production/import/feature";
+import { productions } from "../production/productions/feature";
+import { projectProducts } from "../production/products/feature";
+import { projects } from "../production/projects/feature";
+import { tags } from "../production/tags/feature";
 import { products } from "../products/feature";
 import { shipping } from "../shipping/feature";
 import { simulations } from "../simulations/feature";
@@ -31,12 +38,19 @@ import type { Feature } from "./feature";
 /** The portal's own domains, in the order of their entries in the navigation. */
 export const FEATURES: Feature[] = [
   homes,
+  factoryArea,
   orders,
   products,
   bundles,
   inbound,
   tickets,
   analytics,
+  projects,
+  projectProducts,
+  projectImport,
+  productions,
+  factories,
+  tags,
   analysis,
   invoices,
   invoicing,

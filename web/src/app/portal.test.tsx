@@ -150,6 +150,7 @@ test("the navigation holds what one may see", async () => {
     "Accueil",
     "Commandes",
     "Tickets",
+    "Ateliers",
     "Factures prestataires",
     "Écarts prestataires",
   ]);

@@ -11,17 +11,10 @@ const home = (area: AreaName, page: Screen["page"]): Screen => ({
 
 const Home = lazy(() => import("./Home"));
 
-/** Where each role arrives. */
+/** Where staff and customers arrive; factories have an area of their own. */
 export const homes: Feature = {
   id: "home",
-  screens: [
-    home("admin", Home),
-    home("customer", Home),
-    home(
-      "factory",
-      lazy(() => import("./FactoryHome")),
-    ),
-  ],
+  screens: [home("admin", Home), home("customer", Home)],
 };
 
 declare module "@comptoir/kit" {

@@ -14,6 +14,13 @@ const GATHER_MS = 1_000;
 /** How long to wait after the server refused the stream. */
 const REOPEN_MS = 10_000;
 
+/** What else tells of what changed: a factory's news are made of all three. */
+const ALSO: Record<string, string[]> = {
+  "project-productions": ["factories"],
+  "project-products": ["factories"],
+  logs: ["factories"],
+};
+
 /** Does what events say, until `stop`. */
 function actUntil(stop: AbortSignal) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -31,7 +38,7 @@ function actUntil(stop: AbortSignal) {
     if (waiting.has(resource)) return;
     const later = () => {
       waiting.delete(resource);
-      void refresh(resource);
+      for (const each of [resource, ...(ALSO[resource] ?? [])]) void refresh(each);
     };
     waiting.set(resource, setTimeout(later, GATHER_MS));
   };

@@ -9,7 +9,7 @@ const NAME = "Rechercher un écran, une action ou un élément";
 
 async function open(at: string, user = person()) {
   signIn(user);
-  const found = ["/product", "/bundle", "/ticket", "/invoice"] as const;
+  const found = ["/product", "/bundle", "/ticket", "/projects", "/factories", "/invoice"] as const;
   server.use(...found.map((path) => pageOf(path, [])), answers("/history", []));
   render(<Portal at={at} />);
   await screen.findByRole("navigation", { name: "Navigation principale" });

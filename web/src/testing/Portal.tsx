@@ -131,6 +131,23 @@ export const organizationRow = (id: string, name: string): Schemas["Organization
   createdAt: "2026-01-15T09:00:00Z",
 });
 
+/** One factory as staff see it. */
+export const factoryOf = (change: Partial<Schemas["Factory"]> = {}): Schemas["Factory"] => ({
+  id: "factory-1",
+  name: "Atelier Bursa",
+  countryCode: "TR",
+  quantityMin: 100,
+  quantityMax: 1_000,
+  delayInWeek: 4,
+  priceRange: 2,
+  description: "",
+  tags: [],
+  load: { open: 0, quantity: 0 },
+  createdAt: "2026-01-15T09:00:00Z",
+  updatedAt: "2026-01-16T09:00:00Z",
+  ...change,
+});
+
 /** One fee as staff see it. */
 export const feeOf = (change: Partial<Schemas["Fee"]> = {}): Schemas["Fee"] => ({
   id: "fee-1",

@@ -13,7 +13,7 @@ const ALL = cursorOf({ take: 500 });
 /** The stores one may see, and whose they are. */
 export const useStores = () => useList("/store", ALL);
 
-/** The factories one may see; the server does not search them. */
+/** The factories one may see. */
 export const useFactories = () => useList("/factories", ALL);
 
 /** For the command palette. */

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { customer, organizationRow, Portal, pageOf, signIn } from "../testing/Portal";
+import { customer, factoryOf, organizationRow, Portal, pageOf, signIn } from "../testing/Portal";
 
 const AT = "2026-01-15T09:00:00Z";
 
@@ -50,7 +50,7 @@ function show(at: string, by: User, looked: User = lou()) {
     pageOf("/user", [row()]),
     pageOf("/store", STORES),
     pageOf("/organization", [organizationRow("org-1", "Port SAS"), organizationRow("org-2", "Brume SARL")]),
-    pageOf("/factories", [{ id: "factory-1", name: "Atelier Bursa", countryCode: "TR" }]),
+    pageOf("/factories", [factoryOf()]),
     answers(`/user/${looked.id}`, looked),
     answers("/user/current", by),
     http.all(api("/user*"), async ({ request }) => {

@@ -12,14 +12,14 @@ use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files::{self, FileInfo, Upload};
-use crate::finance::{FEE_FILES, READ as STAFF, WRITE, attachments, store_of};
+use crate::finance::{FEE_FILES, READ as STAFF, WRITE, store_of};
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Path};
 use crate::http::routing::Routes;
 use crate::records::edition::{Edition, EditionHeader};
-use crate::records::life;
 use crate::records::visible::Visible;
+use crate::records::{attachments, life};
 
 /// Stores read their own, with one amount.
 pub const READ: Access = Access::permissions(&[Permission::ReadFee]);
@@ -138,5 +138,5 @@ async fn detach(
     State(app): State<App>,
     Path(ids): Path<(Uuid, Uuid)>,
 ) -> Result<StatusCode> {
-    attachments::detach::<Fee>(&app, &scope, &FEE_FILES, ids).await
+    attachments::detach::<Fee>(&app, &scope, &[&FEE_FILES], ids).await
 }

@@ -4,17 +4,14 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use comptoir_document as paper;
-use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
-use tokio::io::AsyncWriteExt;
-use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::model::{Frozen, Invoice, InvoiceKind, LineGroup};
 use super::work;
 use crate::access::Scope;
 use crate::app::App;
-use crate::files::{self, FileInfo, Stored};
+use crate::files::{self, FileInfo};
 use crate::finance::INVOICE;
 use crate::finance::company::{self, COMPANY, VatCategory};
 use crate::http::error::{Error, Resource, Result};
@@ -27,9 +24,6 @@ use crate::words::language::Language;
 
 /// What it is among an invoice's files.
 const DOCUMENT: &str = "document";
-
-/// Documents that are laid out at once: each takes a core, and the others' work goes on.
-static LAYING_OUT: Semaphore = Semaphore::const_new(2);
 
 /// A document.
 #[derive(Debug)]
@@ -77,19 +71,8 @@ pub async fn of(
     }
     let document = document(app, db, invoice, &frozen.0).await?;
     let pdf = render(document).await?;
-    let stored = Stored {
-        name: pdf.name.clone(),
-        path: format!("invoices/{}.pdf", id.simple()),
-        media_type: "application/pdf",
-        size: i64::try_from(pdf.bytes.len()).unwrap_or(i64::MAX),
-        sha256: Sha256::digest(&pdf.bytes).to_vec(),
-    };
-    let mut writer = app.files.writer(&stored.path);
-    let written = async {
-        writer.write_all(&pdf.bytes).await?;
-        writer.shutdown().await
-    };
-    written.await.map_err(anyhow::Error::from)?;
+    let path = format!("invoices/{}.pdf", id.simple());
+    let stored = files::keep(app, pdf.name.clone(), path, &pdf.bytes).await?;
     files::add_to(db, (&INVOICE, id), &stored, DOCUMENT, app.now()).await?;
     Ok(pdf)
 }
@@ -141,21 +124,15 @@ pub async fn draft(
 
 /// Lays a document out.
 pub async fn render(document: paper::Document) -> Result<Pdf> {
-    let _place = LAYING_OUT.acquire().await.map_err(anyhow::Error::from)?;
-    let laid_out = tokio::task::spawn_blocking(move || {
-        let name = match (&document.number, document.language) {
-            (Some(number), _) => number.clone(),
-            (None, paper::Language::French) => "brouillon".to_owned(),
-            (None, paper::Language::English) => "draft".to_owned(),
-        };
-        let bytes = paper::pdf(&document)?;
-        Ok::<_, paper::Error>(Pdf {
-            name: format!("{name}.pdf"),
-            bytes,
-        })
-    });
-    let laid_out = laid_out.await.map_err(anyhow::Error::from)?;
-    Ok(laid_out.map_err(anyhow::Error::from)?)
+    let name = match (&document.number, document.language) {
+        (Some(number), _) => number.clone(),
+        (None, paper::Language::French) => "brouillon".to_owned(),
+        (None, paper::Language::English) => "draft".to_owned(),
+    };
+    Ok(Pdf {
+        name: format!("{name}.pdf"),
+        bytes: files::lay_out(move || paper::pdf(&document)).await?,
+    })
 }
 
 /// All that the document tells.
@@ -289,12 +266,12 @@ fn address(address: Option<&Address>, language: Language) -> paper::Address {
     }
 }
 
-async fn logo(app: &App, db: &mut PgConnection) -> Result<Option<paper::Logo>> {
+async fn logo(app: &App, db: &mut PgConnection) -> Result<Option<paper::Picture>> {
     let Some(file) = files::latest(db, &COMPANY, company::ID, company::LOGO).await? else {
         return Ok(None);
     };
     let size = u64::try_from(file.size).unwrap_or_default();
-    Ok(Some(paper::Logo {
+    Ok(Some(paper::Picture {
         bytes: app.files.read(&file.path, 0..size).await?,
         mime: file.media_type,
     }))

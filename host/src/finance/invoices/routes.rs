@@ -26,7 +26,7 @@ use super::work;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files::{self, FileForm, FileInfo, Upload};
-use crate::finance::{FeeCategory, INVOICE_FILES, attachments, days};
+use crate::finance::{FeeCategory, INVOICE_FILES, days};
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Path};
@@ -36,8 +36,8 @@ use crate::list::{Selection, start_of_day};
 use crate::records::as_of::{AsOf, Moment, as_of};
 use crate::records::audit::{self, Change};
 use crate::records::edition::{Edition, EditionHeader};
-use crate::records::life;
 use crate::records::visible::Visible;
+use crate::records::{attachments, life};
 use crate::stores::StoreName;
 use crate::words::language::Language;
 
@@ -609,5 +609,5 @@ async fn detach(
     State(app): State<App>,
     Path(ids): Path<(Uuid, Uuid)>,
 ) -> Result<StatusCode> {
-    attachments::detach::<Invoice>(&app, &scope, &INVOICE_FILES, ids).await
+    attachments::detach::<Invoice>(&app, &scope, &[&INVOICE_FILES], ids).await
 }

@@ -190,12 +190,17 @@ impl Issue {
         Self::new(field.trim_start_matches('.'), code)
     }
 
-    fn described(&self, language: Language) -> serde_json::Value {
-        let message = match (&*self.message, &self.options[..]) {
+    /// What it says.
+    pub fn words(&self, language: Language) -> String {
+        match (&*self.message, &self.options[..]) {
             ("", []) => words::issue_words(&self.code, language).to_owned(),
             ("", options) => words::option_words(&self.code, options, language),
             (message, _) => message.to_owned(),
-        };
+        }
+    }
+
+    fn described(&self, language: Language) -> serde_json::Value {
+        let message = self.words(language);
         serde_json::json!({ "field": self.field, "code": self.code, "message": message })
     }
 }

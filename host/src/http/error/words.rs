@@ -237,6 +237,43 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
             "Array must have unique values.",
         ),
         "taken" => ("Cette valeur existe déjà.", "This value exists already."),
+        "missing" => (
+            "Cette colonne obligatoire manque.",
+            "This required column is missing.",
+        ),
+        "headingTwice" => (
+            "Cette colonne figure deux fois dans le fichier.",
+            "This column stands in the file twice.",
+        ),
+        "empty" => (
+            "Le fichier ne contient aucune ligne.",
+            "The file has no row.",
+        ),
+        "tooManyRows" => (
+            "Le fichier compte trop de lignes\u{a0}: divisez-le.",
+            "The file has too many rows: split it.",
+        ),
+        "tooMany" => (
+            "Cette ligne a plus de valeurs que de colonnes.",
+            "This row has more values than there are columns.",
+        ),
+        "oneLine" => (
+            "Doit tenir sur une ligne\u{a0}: manque-t-il un guillemet\u{202f}?",
+            "Must stand on one line: is a quotation mark missing?",
+        ),
+        "whole" => (
+            "Un nombre entier est attendu.",
+            "A whole number is expected.",
+        ),
+        "decimal" => ("Un nombre est attendu.", "A number is expected."),
+        "differs" => (
+            "Une ligne précédente du même produit dit autre chose.",
+            "A row of the same product before says otherwise.",
+        ),
+        "apart" => (
+            "Les lignes d’un produit doivent se suivre.",
+            "The rows of a product must follow each other.",
+        ),
         "expression" => (
             "Lettres, chiffres, - _ . / + et * seulement.",
             "Letters, digits, - _ . / + and * only.",

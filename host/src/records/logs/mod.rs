@@ -11,8 +11,8 @@ use crate::register::Domain;
 
 pub use sql::subject;
 
-/// A note, which the staff see who see the record that it is about.
-pub static LOG: Kind = Kind::new("log", routes::STAFF)
+/// A note, which those see who see the record that it is about and take part in what is said of it.
+pub static LOG: Kind = Kind::new("log", routes::TALK)
     .of("log_entries", "deleted_at is null", Owner::Nobody)
     .called("logs");
 
@@ -28,7 +28,7 @@ pub static DOMAIN: Domain = Domain {
         },
         chain::anchor,
     ],
-    // For the staff alone.
+    // Never a customer's.
     #[cfg(test)]
     rows: |_| Box::pin(std::future::ready(vec![("/logs/{id}", uuid::Uuid::nil())])),
     ..Domain::NONE

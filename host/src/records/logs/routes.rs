@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::model::{LogEntry, LogForm, MESSAGE, NewLog};
 use super::{LOG, sql};
-use crate::access::{Access, Role, Scope};
+use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
 use crate::files::{Kind, Upload};
 use crate::http::error::{Error, ErrorBody, Refusal, Resource, Result};
@@ -29,14 +29,16 @@ static AUTHOR_ONLY: Refusal = Refusal::new(
     "Only its author or an administrator can delete it.",
 );
 
-/// Notes and histories of merchants' records are the staff's own.
-pub const STAFF: Access = Access::admin(&[]);
+/// Notes on merchants' records are the staff's own; on what is produced they are talked over with the factory.
+pub const TALK: Access = Access::admin_or_factory(&[], &[Permission::ReadProject]);
+/// Histories are the staff's own.
+const STAFF: Access = Access::admin(&[]);
 
 pub fn routes() -> Routes {
     Routes::new()
-        .add(STAFF, routes!(list, create))
-        .add(STAFF, routes!(delete))
-        .add(STAFF, routes!(restore))
+        .add(TALK, routes!(list, create))
+        .add(TALK, routes!(delete))
+        .add(TALK, routes!(restore))
         .add(STAFF, routes!(history))
 }
 
@@ -57,7 +59,7 @@ async fn list(
     Params(query): Params<OfRecord>,
 ) -> Result<Data<Vec<LogEntry>>> {
     let mut db = app.db.acquire().await?;
-    let record = records::visible(app.register, &mut db, &scope, query.relation_id).await?;
+    let record = records::discussed(app.register, &mut db, &scope, query.relation_id).await?;
     Ok(Data {
         data: sql::of_record(&mut db, record).await?,
     })
@@ -76,7 +78,7 @@ async fn create(
     let form = upload.all(&app, &scope, "files", Kind::Document).await?;
     let new = NewLog::read(&form)?;
     once.run(&app, async |tx| {
-        let record = records::visible(app.register, tx, &scope, new.relation).await?;
+        let record = records::discussed(app.register, tx, &scope, new.relation).await?;
         let log = sql::add(tx, &scope, record, &new, form.files, app.now()).await?;
         live::notify(tx, &Signal::changed(&LOG)).await?;
         Ok((StatusCode::CREATED, log))
@@ -124,9 +126,8 @@ const MISSING: Error = Error::NotFound(Resource::Log);
 /// A note on a record within reach.
 async fn find(app: &App, db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<sql::Found> {
     let log = sql::find(&mut *db, id).await?.ok_or(MISSING)?;
-    records::check_named(app.register, db, scope, &log.entity, log.relation_id)
-        .await
-        .map_err(|_| MISSING)?;
+    let record = records::discussed(app.register, db, scope, log.relation_id);
+    record.await.map_err(|_| MISSING)?;
     Ok(log)
 }
 

@@ -783,10 +783,115 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The factories that the caller may see. */
+        /** The factories that the caller may see: for staff all, for a factory's people theirs. Searches the name. */
         get: operations["listFactories"];
         put?: never;
+        /** Makes a factory. */
+        post: operations["createFactory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/factories/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listFactories gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportFactories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/factories/ranking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fifty factories that suit best what is to be made, and why: those that fit first. What is not asked is no reason. */
+        get: operations["rankFactories"];
+        put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/factories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One factory. Its own people are not told its price range. */
+        get: operations["getFactory"];
+        put?: never;
+        post?: never;
+        /** Deletes a factory, unless productions are under way there or users belong to it. It can be undone for an hour. */
+        delete: operations["deleteFactory"];
+        options?: never;
+        head?: never;
+        /** Changes a factory. What is left out stays. */
+        patch: operations["updateFactory"];
+        trace?: never;
+    };
+    "/factories/{id}/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest hundred things that others did to what a factory makes, newest first: files of products, notes, productions. */
+        get: operations["listFactoryNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/factories/{id}/news/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the caller has seen what was new until a moment. */
+        post: operations["seeFactoryNews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/factories/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion, within an hour. */
+        post: operations["restoreFactory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -839,7 +944,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A link to download a file by, for whoever may read it. */
+        /** A link to download a file by within a minute, for whoever may read it. */
         post: operations["linkFile"];
         delete?: never;
         options?: never;
@@ -3165,6 +3270,398 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/project-productions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The productions: to staff all, to a factory its own. Searches the name. */
+        get: operations["listProductions"];
+        put?: never;
+        /** Makes a production of a project that has not ended. */
+        post: operations["createProduction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-productions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listProductions gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportProductions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-productions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One production. */
+        get: operations["getProduction"];
+        put?: never;
+        post?: never;
+        /** Deletes a production that no factory is at work on. It can be undone for an hour. */
+        delete: operations["deleteProduction"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a production, or puts it where decision 8 lets it go. A factory moves its own while they are in its hands, and changes
+         *     nothing else.
+         */
+        patch: operations["updateProduction"];
+        trace?: never;
+    };
+    "/project-productions/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion, within an hour. */
+        post: operations["restoreProduction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The products of projects: to staff all, to a factory those of the projects of which it makes something. Searches name and SKUs. */
+        get: operations["listProjectProducts"];
+        put?: never;
+        /** Makes a product: in a project, whose organization it then has, or of an organization alone. */
+        post: operations["createProjectProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listProjectProducts gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportProjectProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/export/boxs-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Labels of the boxes that the pieces of products go into, as one PDF of 5,000 at most: a link to download it by within fifteen
+         *     minutes. Their code says project, box, pieces and SKU: `K7M2QX/3/50/CPSL-SHIRT1-M`.
+         */
+        get: operations["exportBoxLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/export/products-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Labels of the pieces of products, as one PDF of 5,000 at most: a link to download it by within fifteen minutes. They carry the
+         *     EAN where there is one, else the SKU.
+         */
+        get: operations["exportProductLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/export/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The technical sheets of products, as one PDF: a link to download it by within fifteen minutes. */
+        get: operations["exportProductTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/import-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the products of a CSV file, of at most 1,000 rows and a mebibyte: a row a variant, those of a product one after the other.
+         *     All of them or, where anything is wrong, none: that is told by line and column. With `preview` only says what would come.
+         */
+        post: operations["importProjectProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One product with its variants. A factory is not told whose it is. */
+        get: operations["getProjectProduct"];
+        put?: never;
+        post?: never;
+        /** Deletes a product. It can be undone for an hour. */
+        delete: operations["deleteProjectProduct"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a product: what describes it until it is ready, where it stands as decision 9 lets it go. What is ready is opened again
+         *     with a reason.
+         */
+        patch: operations["updateProjectProduct"];
+        trace?: never;
+    };
+    "/project-products/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of a product: the newest version of the technical one first, pictures in their order, others as they came. Download:
+         *     `POST /file/{id}/link`.
+         */
+        get: operations["listProductFiles"];
+        put?: never;
+        /**
+         * Adds files to a product: the field `files`, once or several times, and `type`. A technical one is a PDF, and the next version of
+         *     those before.
+         */
+        post: operations["addProductFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/{id}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a product. Its version is not given to another. */
+        delete: operations["deleteProductFile"];
+        options?: never;
+        head?: never;
+        /** Changes what the pages of a technical file show, or a picture's place. */
+        patch: operations["updateProductFile"];
+        trace?: never;
+    };
+    "/project-products/{id}/files/{file}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the caller has seen a file. Staff read by whom it was seen and when first, a factory of its own people. */
+        post: operations["seeProductFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion, within an hour. */
+        post: operations["restoreProjectProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The projects: to staff all, to a factory those of which it makes something. Searches the name. */
+        get: operations["listProjects"];
+        put?: never;
+        /** Makes a project, which begins as a draft. */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listProjects gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportProjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One project, with its files. A factory is not told whose it is. */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /** Deletes a project with all that is in it, unless something of it is under way at a factory. It can be undone for an hour. */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /** Changes a project: what describes it as long as it is a draft, where it stands as decision 9 lets it go. */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/projects/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attaches files to a project: the field `files`, once or several times, and `type`, which says what they are for. Download:
+         *     `POST /file/{id}/link`.
+         */
+        post: operations["attachToProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/attachments/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a project. */
+        delete: operations["detachFromProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion, within an hour. */
+        post: operations["restoreProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/set-aside-item": {
         parameters: {
             query?: never;
@@ -4046,6 +4543,76 @@ export interface paths {
         get: operations["getStoreStatement"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags that products and factories may carry. Searches the display name. */
+        get: operations["listTags"];
+        put?: never;
+        /** Makes a tag. */
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports what listTags gives as a CSV file: a job, whose end a mail announces. */
+        post: operations["exportTags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tag. */
+        get: operations["getTag"];
+        put?: never;
+        post?: never;
+        /** Deletes a tag that nothing carries. It can be undone for an hour. */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes a deletion, within an hour. */
+        post: operations["restoreTag"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5971,6 +6538,42 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Factory: {
+            /** @description A factory, in its list and by itself. */
+            data: {
+                /** @description ISO 3166-1 alpha-2. */
+                countryCode: string;
+                /** Format: date-time */
+                createdAt: string;
+                /**
+                 * Format: int32
+                 * @description Weeks from an order to its delivery.
+                 */
+                delayInWeek: number;
+                description: string;
+                /** Format: uuid */
+                id: string;
+                load: components["schemas"]["FactoryLoad"];
+                name: string;
+                /**
+                 * Format: int32
+                 * @description From 0, the cheapest, to 3; null for factories, as it is the company's own.
+                 */
+                priceRange: number | null;
+                /** Format: int32 */
+                quantityMax: number;
+                /**
+                 * Format: int32
+                 * @description Pieces that it makes at a time.
+                 */
+                quantityMin: number;
+                /** @description What it makes. */
+                tags: components["schemas"]["TagName"][];
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Fee: {
             /** @description A fee, in its list and by itself. */
             data: {
@@ -6192,7 +6795,7 @@ export interface components {
         };
         /** @description `{ "data": … }` */
         Data_Link: {
-            /** @description An address that gives a file to whoever asks, for a minute: a browser's download carries no access token. */
+            /** @description An address that gives a file to whoever asks, for some time: a browser's download carries no access token. */
             data: {
                 /** Format: date-time */
                 expiresAt: string;
@@ -6457,6 +7060,101 @@ export interface components {
             /** @description The jobs that were asked for; a pending one is given back as it is. */
             data: {
                 jobs: components["schemas"]["Job"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_Production: {
+            /** @description A production, in its list, on the board and by itself. */
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                /**
+                 * Format: date
+                 * @description The day by which it is to be shipped.
+                 */
+                dueAt: string | null;
+                factory: components["schemas"]["NamedRecord"] | null;
+                /** Format: uuid */
+                id: string;
+                /** @description That day has passed, and it has not been shipped. */
+                isLate: boolean;
+                name: string;
+                /** @description Where the caller may put it from where it stands. */
+                next: components["schemas"]["ProductionStatus"][];
+                product: components["schemas"]["NamedRecord"] | null;
+                project: components["schemas"]["NamedRecord"];
+                /**
+                 * Format: int32
+                 * @description Pieces.
+                 */
+                quantity: number | null;
+                status: components["schemas"]["ProductionStatus"];
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ProjectDetail: {
+            /** @description A project with everything about it. */
+            data: components["schemas"]["Project"] & {
+                /** @description Oldest first. */
+                files: components["schemas"]["ProjectFile"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ProjectProductDetail: {
+            /** @description A product with its variants. */
+            data: components["schemas"]["ProjectProduct"] & {
+                /** @description Where it may go from where it stands. */
+                next: components["schemas"]["ProductStatus"][];
+                /** @description In their order. */
+                variants: components["schemas"]["ProjectProductVariant"][];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ProjectProductFile: {
+            /** @description A file of a product. */
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                data: components["schemas"]["ProjectProductFileData"];
+                file: components["schemas"]["File"];
+                /** Format: uuid */
+                fileId: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Of technical ones: which version, from 1; null for others.
+                 */
+                level: number | null;
+                /**
+                 * Format: int32
+                 * @description Of pictures: which comes first.
+                 */
+                position: number;
+                /** @description Who said that they have seen it, the first of them first. */
+                seen: components["schemas"]["ProjectProductFileSeen"][];
+                type: components["schemas"]["ProductFileType"];
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ProjectProductsImport: {
+            /** @description What a file makes, or would make, and what is wrong with it. */
+            data: {
+                /** @description Products that were made: none in a preview, and none as long as anything is wrong. */
+                created: number;
+                /** @description All of them. */
+                faultCount: number;
+                /** @description The first of them, by line and column. */
+                faults: components["schemas"]["ImportFault"][];
+                /** @description Headings of columns that nobody reads. */
+                ignored: string[];
+                preview: boolean;
+                /** @description What nothing is wrong with, in the file's order. */
+                products: components["schemas"]["ImportedProduct"][];
+                /** @description Of the file: a variant each. */
+                rows: number;
             };
         };
         /** @description `{ "data": … }` */
@@ -6903,6 +7601,27 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_Tag: {
+            /** @description A tag, in its list and by itself. */
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                displayName: string;
+                /** Format: uuid */
+                id: string;
+                /** @description What its display name becomes where only letters, digits and hyphens count. */
+                name: string;
+                type: components["schemas"]["TagType"];
+                /** Format: date-time */
+                updatedAt: string;
+                /**
+                 * Format: int64
+                 * @description How many products and factories carry it.
+                 */
+                uses: number;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Terms: {
             /** @description What a merchant and the company agreed. */
             data: {
@@ -7288,6 +8007,33 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_News: {
+            data: {
+                /** Format: date-time */
+                at: string;
+                /** @description Who did it. */
+                by: string;
+                /**
+                 * Format: uuid
+                 * @description The file, the note or the production.
+                 */
+                id: string;
+                /** @description It came after the caller's last visit. */
+                isNew: boolean;
+                kind: components["schemas"]["NewsKind"];
+                /**
+                 * Format: int32
+                 * @description Of technical files: which version.
+                 */
+                level: number | null;
+                product: components["schemas"]["NamedRecord"] | null;
+                production: components["schemas"]["NamedRecord"] | null;
+                project: components["schemas"]["NamedRecord"];
+                /** @description The file's name, what the note says (its first two hundred letters), or the status. */
+                text: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_OpenSession: {
             data: {
                 /** Format: date-time */
@@ -7335,6 +8081,39 @@ export interface components {
                 name: string;
                 screens: components["schemas"]["PluginScreen"][];
                 version: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_ProjectFile: {
+            data: {
+                file: components["schemas"]["File"];
+                type: components["schemas"]["ProjectFileType"];
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_ProjectProductFile: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                data: components["schemas"]["ProjectProductFileData"];
+                file: components["schemas"]["File"];
+                /** Format: uuid */
+                fileId: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Of technical ones: which version, from 1; null for others.
+                 */
+                level: number | null;
+                /**
+                 * Format: int32
+                 * @description Of pictures: which comes first.
+                 */
+                position: number;
+                /** @description Who said that they have seen it, the first of them first. */
+                seen: components["schemas"]["ProjectProductFileSeen"][];
+                type: components["schemas"]["ProductFileType"];
             }[];
         };
         /** @description `{ "data": … }` */
@@ -7394,6 +8173,16 @@ export interface components {
                 name: string;
                 /** @description A plugin's id. */
                 provider: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_RankedFactory: {
+            data: {
+                factory: components["schemas"]["Factory"];
+                /** @description Whether all the reasons speak for it. */
+                fits: boolean;
+                /** @description One for each thing that was asked. */
+                reasons: components["schemas"]["RankingReason"][];
             }[];
         };
         /** @description `{ "data": … }` */
@@ -7642,13 +8431,113 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A factory where others choose it. */
-        FactoryRow: {
+        /** @description What a product is made of. */
+        Fabric: {
+            unit: components["schemas"]["FabricUnit"];
+            weight: string;
+        };
+        /**
+         * @description What a fabric's weight is counted in.
+         * @enum {string}
+         */
+        FabricUnit: "g/m²" | "kg/m²";
+        /** @description A factory, in its list and by itself. */
+        Factory: {
             /** @description ISO 3166-1 alpha-2. */
             countryCode: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Weeks from an order to its delivery.
+             */
+            delayInWeek: number;
+            description: string;
             /** Format: uuid */
             id: string;
+            load: components["schemas"]["FactoryLoad"];
             name: string;
+            /**
+             * Format: int32
+             * @description From 0, the cheapest, to 3; null for factories, as it is the company's own.
+             */
+            priceRange: number | null;
+            /** Format: int32 */
+            quantityMax: number;
+            /**
+             * Format: int32
+             * @description Pieces that it makes at a time.
+             */
+            quantityMin: number;
+            /** @description What it makes. */
+            tags: components["schemas"]["TagName"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What one fills in of a factory. What is left out has the specification's defaults. */
+        FactoryInput: {
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode?: string;
+            /**
+             * Format: int32
+             * @description Weeks from an order to its delivery.
+             */
+            delayInWeek?: number;
+            description?: string;
+            name: string;
+            /**
+             * Format: int32
+             * @description From 0, the cheapest, to 3.
+             */
+            priceRange?: number;
+            /** Format: int32 */
+            quantityMax?: number;
+            /**
+             * Format: int32
+             * @description Pieces that it makes at a time.
+             */
+            quantityMin?: number;
+            /** @description Ids of what it makes. */
+            tags?: string[];
+        };
+        /** @description What one fills in of a factory. What is left out has the specification's defaults. */
+        FactoryInputPatch: {
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode?: string;
+            /**
+             * Format: int32
+             * @description Weeks from an order to its delivery.
+             */
+            delayInWeek?: number;
+            description?: string;
+            name?: string;
+            /**
+             * Format: int32
+             * @description From 0, the cheapest, to 3.
+             */
+            priceRange?: number;
+            /** Format: int32 */
+            quantityMax?: number;
+            /**
+             * Format: int32
+             * @description Pieces that it makes at a time.
+             */
+            quantityMin?: number;
+            /** @description Ids of what it makes. */
+            tags?: string[];
+        };
+        /** @description What a factory has to do: productions that have begun and are neither done nor canceled. */
+        FactoryLoad: {
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Their pieces.
+             */
+            quantity: number;
         };
         /**
          * @description What is wrong with a field of an item. The portal says it in the reader's language.
@@ -7807,6 +8696,34 @@ export interface components {
             /** Format: date-time */
             at: string;
             changes: components["schemas"]["Change"][];
+        };
+        /** @description Something in a file that is wrong. */
+        ImportFault: {
+            /** @description As a request's fields have them: `required`, `min`, `ean`; `whole`, `differs` and others of files alone. */
+            code: string;
+            /** @description From 1; null: the line as a whole, or a column that is not there. */
+            column: number | null;
+            heading: string;
+            /**
+             * Format: int64
+             * @description From 1, the headings included.
+             */
+            line: number;
+            /** @description The same in words, in the caller's language. */
+            message: string;
+        };
+        /** @description A product as a file has it. */
+        ImportedProduct: {
+            /**
+             * Format: int64
+             * @description Its first.
+             */
+            line: number;
+            name: string;
+            /** Format: int64 */
+            pieces: number;
+            /** Format: int64 */
+            variants: number;
         };
         /**
          * @description A shipment's mapping: units whose SKU begins as the expression says belong to the organization. Of several that match,
@@ -8431,7 +9348,7 @@ export interface components {
             initiatedAt: string;
             type: string;
         };
-        /** @description An address that gives a file to whoever asks, for a minute: a browser's download carries no access token. */
+        /** @description An address that gives a file to whoever asks, for some time: a browser's download carries no access token. */
         Link: {
             /** Format: date-time */
             expiresAt: string;
@@ -8620,12 +9537,41 @@ export interface components {
         };
         /** @description What can be asked of listFactories. */
         ListFactoriesQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "delayInWeek";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "tagId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "countryCode";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "quantityMin";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "quantityMax";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
+                field: "priceRange";
+                values: number[];
+            })[];
             orderBy?: {
                 /** @enum {string} */
                 direction: "asc" | "desc";
                 /** @enum {string} */
-                field: "name";
+                field: "name" | "delayInWeek" | "createdAt";
             }[];
+            search?: string;
             skip?: number;
             take?: number;
         };
@@ -8869,6 +9815,42 @@ export interface components {
             skip?: number;
             take?: number;
         };
+        /** @description What can be asked of listProductions. */
+        ListProductionsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "dueAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "projectId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "productId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "factoryId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "status";
+                values: ("DRAFT" | "SAMPLING" | "IN_PRODUCTION" | "QUALITY_CONTROL" | "SHIPPED" | "DONE" | "CANCELED")[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "dueAt" | "name" | "createdAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
         /** @description What can be asked of listProducts. */
         ListProductsQuery: {
             filters?: ({
@@ -8892,6 +9874,77 @@ export interface components {
                 direction: "asc" | "desc";
                 /** @enum {string} */
                 field: "name" | "updatedAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listProjectProducts. */
+        ListProjectProductsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "createdAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "projectId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "organizationId";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "status";
+                values: ("DRAFT" | "IMPORTED" | "IN_PROGRESS" | "READY" | "CANCELED")[];
+            } | {
+                /** @enum {string} */
+                field: "tagId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name" | "createdAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
+        /** @description What can be asked of listProjects. */
+        ListProjectsQuery: {
+            filters?: ({
+                /** @enum {string} */
+                field: "estimatedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "createdAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "status";
+                values: ("DRAFT" | "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELED")[];
+            } | {
+                /** @enum {string} */
+                field: "organizationId";
+                values: string[];
+            })[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "name" | "estimatedAt" | "createdAt";
             }[];
             search?: string;
             skip?: number;
@@ -9281,6 +10334,23 @@ export interface components {
             skip?: number;
             take?: number;
         };
+        /** @description What can be asked of listTags. */
+        ListTagsQuery: {
+            filters?: {
+                /** @enum {string} */
+                field: "type";
+                values: ("entity" | "composition" | "personalization")[];
+            }[];
+            orderBy?: {
+                /** @enum {string} */
+                direction: "asc" | "desc";
+                /** @enum {string} */
+                field: "displayName" | "createdAt";
+            }[];
+            search?: string;
+            skip?: number;
+            take?: number;
+        };
         /** @description What can be asked of listTickets. */
         ListTicketsQuery: {
             filters?: ({
@@ -9626,6 +10696,12 @@ export interface components {
             month: string;
             warning: components["schemas"]["SalesWarning"];
         };
+        /** @description A record where another names it. */
+        NamedRecord: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         /** @description What one fills in of a new mapping. */
         NewInboundBinding: {
             expression: string;
@@ -9662,6 +10738,36 @@ export interface components {
          * @enum {string}
          */
         NewerReason: "failed" | "waiting" | "passed_over";
+        /** @description One thing that happened to what a factory makes. */
+        News: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who did it. */
+            by: string;
+            /**
+             * Format: uuid
+             * @description The file, the note or the production.
+             */
+            id: string;
+            /** @description It came after the caller's last visit. */
+            isNew: boolean;
+            kind: components["schemas"]["NewsKind"];
+            /**
+             * Format: int32
+             * @description Of technical files: which version.
+             */
+            level: number | null;
+            product: components["schemas"]["NamedRecord"] | null;
+            production: components["schemas"]["NamedRecord"] | null;
+            project: components["schemas"]["NamedRecord"];
+            /** @description The file's name, what the note says (its first two hundred letters), or the status. */
+            text: string;
+        };
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        NewsKind: "file" | "note" | "production";
         /** @description Fees that wait for an invoice of an owner. */
         OpenFees: {
             /** Format: int64 */
@@ -10013,6 +11119,14 @@ export interface components {
             /** @description The organization's share of it. */
             ownershipPercentage: string;
         };
+        PageLabel: {
+            label: string;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+        };
         /** @description `{ "data": […], "meta": … }` */
         Page_AccountingEntry: {
             data: components["schemas"]["AccountingEntry"][];
@@ -10044,8 +11158,8 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
-        Page_FactoryRow: {
-            data: components["schemas"]["FactoryRow"][];
+        Page_Factory: {
+            data: components["schemas"]["Factory"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
@@ -10089,6 +11203,21 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
+        Page_Production: {
+            data: components["schemas"]["Production"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_Project: {
+            data: components["schemas"]["Project"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_ProjectProduct: {
+            data: components["schemas"]["ProjectProduct"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
         Page_ProviderGap: {
             data: components["schemas"]["ProviderGap"][];
             meta: components["schemas"]["Meta"];
@@ -10126,6 +11255,11 @@ export interface components {
         /** @description `{ "data": […], "meta": … }` */
         Page_StoreRow: {
             data: components["schemas"]["StoreRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description `{ "data": […], "meta": … }` */
+        Page_Tag: {
+            data: components["schemas"]["Tag"][];
             meta: components["schemas"]["Meta"];
         };
         /** @description `{ "data": […], "meta": … }` */
@@ -10575,6 +11709,11 @@ export interface components {
             /** @description Where to read it for a minute. */
             url: string;
         };
+        /**
+         * @description What a product's file is for.
+         * @enum {string}
+         */
+        ProductFileType: "technical" | "image" | "other";
         /** @description A product to be made. Its picture was uploaded before. */
         ProductInput: {
             description: string;
@@ -10617,6 +11756,11 @@ export interface components {
             /** Format: int64 */
             variantCount: number;
         };
+        /**
+         * @description Where a product of a project stands (decision 9).
+         * @enum {string}
+         */
+        ProductStatus: "DRAFT" | "IMPORTED" | "IN_PROGRESS" | "READY" | "CANCELED";
         ProductSynchronization: {
             /**
              * Format: uuid
@@ -10628,6 +11772,101 @@ export interface components {
         ProductSynchronizing: {
             jobs: components["schemas"]["Job"][];
         };
+        /** @description A production, in its list, on the board and by itself. */
+        Production: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The day by which it is to be shipped.
+             */
+            dueAt: string | null;
+            factory: components["schemas"]["NamedRecord"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description That day has passed, and it has not been shipped. */
+            isLate: boolean;
+            name: string;
+            /** @description Where the caller may put it from where it stands. */
+            next: components["schemas"]["ProductionStatus"][];
+            product: components["schemas"]["NamedRecord"] | null;
+            project: components["schemas"]["NamedRecord"];
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
+            quantity: number | null;
+            status: components["schemas"]["ProductionStatus"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What one fills in of a production. */
+        ProductionInput: {
+            /**
+             * Format: date
+             * @description The day by which it is to be shipped.
+             */
+            dueAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Where it is made.
+             */
+            factoryId?: string | null;
+            name: string;
+            /**
+             * Format: uuid
+             * @description What is made: a product of the project.
+             */
+            productId?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that it is of. It stays with it.
+             */
+            projectId: string;
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
+            quantity?: number | null;
+            /** @description Where it goes; a new one is a draft. */
+            status?: components["schemas"]["ProductionStatus"];
+        };
+        /** @description What one fills in of a production. */
+        ProductionInputPatch: {
+            /**
+             * Format: date
+             * @description The day by which it is to be shipped.
+             */
+            dueAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Where it is made.
+             */
+            factoryId?: string | null;
+            name?: string;
+            /**
+             * Format: uuid
+             * @description What is made: a product of the project.
+             */
+            productId?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that it is of. It stays with it.
+             */
+            projectId?: string;
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
+            quantity?: number | null;
+            /** @description Where it goes; a new one is a draft. */
+            status?: components["schemas"]["ProductionStatus"];
+        };
+        /**
+         * @description Where a production stands (decision 8): the columns of the board.
+         * @enum {string}
+         */
+        ProductionStatus: "DRAFT" | "SAMPLING" | "IN_PRODUCTION" | "QUALITY_CONTROL" | "SHIPPED" | "DONE" | "CANCELED";
         /** @description How far a job is. */
         Progress: {
             /** Format: int64 */
@@ -10639,6 +11878,314 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description A project as its list shows it. */
+        Project: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The day by which it is to be done.
+             */
+            estimatedAt: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Where it may go from where it stands. */
+            next: components["schemas"]["ProjectStatus"][];
+            organization: components["schemas"]["NamedRecord"] | null;
+            product: components["schemas"]["ProjectProgress"];
+            /**
+             * Format: int64
+             * @description Productions that were not given up; null for factories, who know of their own only.
+             */
+            productions: number | null;
+            /** @description Why it was put there, where that was asked. */
+            reason: string | null;
+            status: components["schemas"]["ProjectStatus"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A form with files, for the API's description. */
+        ProjectAttachmentForm: {
+            files: string[];
+            type?: components["schemas"]["ProjectFileType"] | null;
+        };
+        /** @description A project with everything about it. */
+        ProjectDetail: components["schemas"]["Project"] & {
+            /** @description Oldest first. */
+            files: components["schemas"]["ProjectFile"][];
+        };
+        /** @description What hangs on a project. */
+        ProjectFile: {
+            file: components["schemas"]["File"];
+            type: components["schemas"]["ProjectFileType"];
+        };
+        /**
+         * @description What a project's file is for.
+         * @enum {string}
+         */
+        ProjectFileType: "moodboard" | "other";
+        /** @description What one fills in of a project. */
+        ProjectInput: {
+            /**
+             * Format: date
+             * @description The day by which it is to be done.
+             */
+            estimatedAt: string;
+            name: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** @description Why it goes there: asked of what is canceled. */
+            reason?: string | null;
+            /** @description Where it goes; a new one is a draft. */
+            status?: components["schemas"]["ProjectStatus"];
+        };
+        /** @description What one fills in of a project. */
+        ProjectInputPatch: {
+            /**
+             * Format: date
+             * @description The day by which it is to be done.
+             */
+            estimatedAt?: string;
+            name?: string;
+            /** Format: uuid */
+            organizationId?: string;
+            /** @description Why it goes there: asked of what is canceled. */
+            reason?: string | null;
+            /** @description Where it goes; a new one is a draft. */
+            status?: components["schemas"]["ProjectStatus"];
+        };
+        /** @description A product as its list shows it. */
+        ProjectProduct: {
+            color: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            fabric: components["schemas"]["Fabric"] | null;
+            fit: string | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            organization: components["schemas"]["NamedRecord"] | null;
+            /**
+             * Format: int64
+             * @description Pieces of all variants.
+             */
+            pieces: number;
+            project: components["schemas"]["NamedRecord"] | null;
+            /**
+             * Format: int32
+             * @description Pieces that the variants share, in mode split.
+             */
+            quantity: number | null;
+            quantityMode: components["schemas"]["QuantityMode"];
+            /** @description Why it was put there, where that was asked. */
+            reason: string | null;
+            status: components["schemas"]["ProductStatus"];
+            store: components["schemas"]["NamedRecord"] | null;
+            tags: components["schemas"]["TagName"][];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            variantCount: number;
+        };
+        /** @description A product with its variants. */
+        ProjectProductDetail: components["schemas"]["ProjectProduct"] & {
+            /** @description Where it may go from where it stands. */
+            next: components["schemas"]["ProductStatus"][];
+            /** @description In their order. */
+            variants: components["schemas"]["ProjectProductVariant"][];
+        };
+        /** @description A file of a product. */
+        ProjectProductFile: {
+            /** Format: date-time */
+            createdAt: string;
+            data: components["schemas"]["ProjectProductFileData"];
+            file: components["schemas"]["File"];
+            /** Format: uuid */
+            fileId: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Of technical ones: which version, from 1; null for others.
+             */
+            level: number | null;
+            /**
+             * Format: int32
+             * @description Of pictures: which comes first.
+             */
+            position: number;
+            /** @description Who said that they have seen it, the first of them first. */
+            seen: components["schemas"]["ProjectProductFileSeen"][];
+            type: components["schemas"]["ProductFileType"];
+        };
+        /** @description What the pages of a technical file show. */
+        ProjectProductFileData: {
+            metadata: components["schemas"]["PageLabel"][];
+        };
+        /** @description A form with files, for the API's description. */
+        ProjectProductFileForm: {
+            /** @description Of technical ones a single PDF. */
+            files: string[];
+            type: components["schemas"]["ProductFileType"];
+        };
+        /** @description What can be changed of a file. */
+        ProjectProductFileInputPatch: {
+            /** @description Of technical ones alone. */
+            data?: components["schemas"]["ProjectProductFileData"];
+            /** Format: int32 */
+            position?: number;
+        };
+        /** @description Who saw a file, and when they said so. */
+        ProjectProductFileSeen: {
+            displayName: string;
+            /** Format: date-time */
+            seenAt: string;
+            /** Format: uuid */
+            userId: string;
+        };
+        /** @description What one fills in of a product. */
+        ProjectProductInput: {
+            color?: string | null;
+            fabric?: components["schemas"]["Fabric"] | null;
+            fit?: string | null;
+            name: string;
+            /**
+             * Format: uuid
+             * @description Whose it is, where no project tells.
+             */
+            organizationId?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that it is of. It stays with it.
+             */
+            projectId?: string | null;
+            /**
+             * Format: int32
+             * @description In mode split, and there only.
+             */
+            quantity?: number | null;
+            quantityMode?: components["schemas"]["QuantityMode"];
+            /** @description Why it goes there: asked of what is opened again or canceled. */
+            reason?: string | null;
+            /** @description Where it goes; a new one is a draft. */
+            status?: components["schemas"]["ProductStatus"];
+            /**
+             * Format: uuid
+             * @description Where it is to be sold: a store of the organization's.
+             */
+            storeId?: string | null;
+            /** @description At most one of them of the type `entity`. */
+            tags?: string[];
+            variants: components["schemas"]["ProjectProductVariantInput"][];
+        };
+        /** @description What one fills in of a product. */
+        ProjectProductInputPatch: {
+            color?: string | null;
+            fabric?: components["schemas"]["Fabric"] | null;
+            fit?: string | null;
+            name?: string;
+            /**
+             * Format: uuid
+             * @description Whose it is, where no project tells.
+             */
+            organizationId?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that it is of. It stays with it.
+             */
+            projectId?: string | null;
+            /**
+             * Format: int32
+             * @description In mode split, and there only.
+             */
+            quantity?: number | null;
+            quantityMode?: components["schemas"]["QuantityMode"];
+            /** @description Why it goes there: asked of what is opened again or canceled. */
+            reason?: string | null;
+            /** @description Where it goes; a new one is a draft. */
+            status?: components["schemas"]["ProductStatus"];
+            /**
+             * Format: uuid
+             * @description Where it is to be sold: a store of the organization's.
+             */
+            storeId?: string | null;
+            /** @description At most one of them of the type `entity`. */
+            tags?: string[];
+            variants?: components["schemas"]["ProjectProductVariantInput"][];
+        };
+        /** @description A size of a product, or whatever else its pieces differ by. */
+        ProjectProductVariant: {
+            ean: string | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * Format: int32
+             * @description Pieces; in mode split its share of them.
+             */
+            quantity: number;
+            sku: string;
+            /**
+             * Format: int32
+             * @description Pieces, whatever the mode (F15).
+             */
+            units: number;
+            /**
+             * Format: int32
+             * @description Grams.
+             */
+            weight: number | null;
+        };
+        ProjectProductVariantInput: {
+            /** @description 12 to 14 digits; empty is none (decision 18). */
+            ean?: string | null;
+            /**
+             * Format: uuid
+             * @description Of one that is there.
+             */
+            id?: string | null;
+            name: string;
+            /**
+             * Format: int32
+             * @description Pieces; in mode split its share of them.
+             */
+            quantity: number;
+            sku: string;
+            /**
+             * Format: int32
+             * @description Grams.
+             */
+            weight?: number | null;
+        };
+        /** @description What a file makes, or would make, and what is wrong with it. */
+        ProjectProductsImport: {
+            /** @description Products that were made: none in a preview, and none as long as anything is wrong. */
+            created: number;
+            /** @description All of them. */
+            faultCount: number;
+            /** @description The first of them, by line and column. */
+            faults: components["schemas"]["ImportFault"][];
+            /** @description Headings of columns that nobody reads. */
+            ignored: string[];
+            preview: boolean;
+            /** @description What nothing is wrong with, in the file's order. */
+            products: components["schemas"]["ImportedProduct"][];
+            /** @description Of the file: a variant each. */
+            rows: number;
+        };
+        /** @description How many of a project's products are ready. Those that were given up do not count. */
+        ProjectProgress: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /**
+         * @description Where a project stands (decision 9).
+         * @enum {string}
+         */
+        ProjectStatus: "DRAFT" | "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELED";
         /**
          * @description What the running month may come to: an estimate. What is asked by order is the last validated invoice's for an order, times the
          *     orders of the month that left and those that wait; the rest is as it was.
@@ -11115,6 +12662,11 @@ export interface components {
          * @enum {string}
          */
         PushState: "PENDING" | "PUSHED" | "FAILED" | "UNCONNECTED";
+        /**
+         * @description How many pieces of each variant there are to be.
+         * @enum {string}
+         */
+        QuantityMode: "normal" | "split";
         /** @description What a parcel costs a store with a carrier, today. */
         Quote: {
             carrier: components["schemas"]["QuotedCarrier"];
@@ -11152,6 +12704,71 @@ export interface components {
             vatPercent: string;
             /** @description What the parcel weighs. */
             weight: components["schemas"]["BillableWeight"];
+        };
+        /** @description A factory and how it suits what is to be made. */
+        RankedFactory: {
+            factory: components["schemas"]["Factory"];
+            /** @description Whether all the reasons speak for it. */
+            fits: boolean;
+            /** @description One for each thing that was asked. */
+            reasons: components["schemas"]["RankingReason"][];
+        };
+        /** @description What was compared. */
+        RankingDetail: {
+            /** @enum {string} */
+            code: "quantity";
+            /** @description The pieces asked lie between what it makes at least and at most. */
+            detail: {
+                /** Format: int32 */
+                asked: number;
+                /** Format: int32 */
+                max: number;
+                /** Format: int32 */
+                min: number;
+            };
+        } | {
+            /** @enum {string} */
+            code: "delay";
+            /** @description Begun today, it is ready on the day asked or before. */
+            detail: {
+                /** Format: date */
+                asked: string;
+                /** Format: date */
+                ready: string;
+            };
+        } | {
+            /** @enum {string} */
+            code: "tags";
+            /** @description It carries all tags asked: none is missing. */
+            detail: {
+                missing: string[];
+            };
+        } | {
+            /** @enum {string} */
+            code: "price";
+            /** @description Its price range is no higher than the one asked. */
+            detail: {
+                /** Format: int32 */
+                asked: number;
+                /** Format: int32 */
+                range: number;
+            };
+        } | {
+            /** @enum {string} */
+            code: "load";
+            /** @description With the pieces under way those asked are no more than it makes at most; else it is overbooked. */
+            detail: {
+                /** Format: int32 */
+                asked: number;
+                /** Format: int32 */
+                max: number;
+                /** Format: int64 */
+                quantity: number;
+            };
+        };
+        /** @description Why a factory suits, or why not. */
+        RankingReason: components["schemas"]["RankingDetail"] & {
+            fits: boolean;
         };
         /** @description The totals of what is filled in, and of each line, commissions first. */
         ReckonedInvoice: {
@@ -12002,6 +13619,42 @@ export interface components {
             /** @description What stands there. */
             value: string;
         };
+        /** @description A tag, in its list and by itself. */
+        Tag: {
+            /** Format: date-time */
+            createdAt: string;
+            displayName: string;
+            /** Format: uuid */
+            id: string;
+            /** @description What its display name becomes where only letters, digits and hyphens count. */
+            name: string;
+            type: components["schemas"]["TagType"];
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description How many products and factories carry it.
+             */
+            uses: number;
+        };
+        /** @description What one fills in of a tag. */
+        TagInput: {
+            /** @description It has a letter or a digit at least. */
+            displayName: string;
+            type: components["schemas"]["TagType"];
+        };
+        /** @description A tag where something carries it. */
+        TagName: {
+            displayName: string;
+            /** Format: uuid */
+            id: string;
+            type: components["schemas"]["TagType"];
+        };
+        /**
+         * @description What a tag tells.
+         * @enum {string}
+         */
+        TagType: "entity" | "composition" | "personalization";
         /** @description What a merchant and the company agreed. */
         Terms: {
             contract: components["schemas"]["File"] | null;
@@ -12357,6 +14010,14 @@ export interface components {
             filters?: Record<string, never>[];
             orderBy?: Record<string, never>[];
             search?: string;
+        };
+        /** @description Until when somebody has read what is new. */
+        Visit: {
+            /**
+             * Format: date-time
+             * @description The time of the latest that they have seen.
+             */
+            until: string;
         };
         /** @description A value with its unit. */
         Volume: {
@@ -15804,7 +17465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_FactoryRow"];
+                    "application/json": components["schemas"]["Page_Factory"];
                 };
             };
             /** @description Refused: `error` says why */
@@ -15827,6 +17488,642 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createFactory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactoryInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Factory"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportFactories: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rankFactories: {
+        parameters: {
+            query?: {
+                /** @description Pieces to be made. */
+                quantity?: number;
+                /** @description The day by which they are to be there. */
+                dueAt?: string;
+                /** @description Ids of what the factory has to make, with commas between them; a hundred at most. */
+                tags?: string;
+                /** @description The highest price range. */
+                priceRange?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_RankedFactory"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getFactory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Factory"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteFactory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateFactory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FactoryInputPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Factory"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listFactoryNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_News"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    seeFactoryNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Visit"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreFactory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Factory"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27570,6 +29867,2249 @@ export interface operations {
             };
         };
     };
+    listProductions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Production"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createProduction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductionInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Production"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProductions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProduction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Production"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteProduction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateProduction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProductionInputPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Production"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreProduction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Production"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProjectProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProjectProduct"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createProjectProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectProductInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectProductDetail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProjectProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportBoxLabels: {
+        parameters: {
+            query: {
+                /** @description Ids of products, with commas between them; a hundred at most. */
+                productIds: string;
+                /** @description `a4` unless something else is said. */
+                size?: "a4" | "100x150";
+                /** @description 50 unless something else is said. */
+                piecesPerBox?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Link"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProductLabels: {
+        parameters: {
+            query: {
+                /** @description Ids of products, with commas between them; a hundred at most. */
+                productIds: string;
+                /** @description `a4` unless something else is said. */
+                size?: "a4" | "100x150";
+                /** @description A label a variant unless something else is said. */
+                per?: "variant" | "piece";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Link"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProductTemplate: {
+        parameters: {
+            query: {
+                /** @description Ids of products, with commas between them; a hundred at most. */
+                productIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Link"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    importProjectProducts: {
+        parameters: {
+            query: {
+                /** @description The project that the products are of. */
+                projectId: string;
+                /** @description `true`: the file is only looked at. */
+                preview?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectProductsImport"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProjectProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectProductDetail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteProjectProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateProjectProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectProductInputPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectProductDetail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProductFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProjectProductFile"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    addProductFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ProjectProductFileForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProjectProductFile"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteProductFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateProductFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectProductFileInputPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectProductFile"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    seeProductFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectProductFile"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreProjectProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectProductDetail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Project"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectDetail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportProjects: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectDetail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectInputPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectDetail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    attachToProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ProjectAttachmentForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProjectFile"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    detachFromProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProjectDetail"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listSetAsideItems: {
         parameters: {
             query?: {
@@ -32224,6 +36764,411 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Tag"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Tag"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportTags: {
+        parameters: {
+            query?: {
+                /**
+                 * @description base64url of JSON, every key optional: `{"take":20,"skip":0,"search":"…","orderBy":[{"field":"…","direction":"asc"}],
+                 *     "filters":[{"field":"…","values":["…"]},{"field":"…","from":"2026-01-01","to":"2026-01-31"}]}`, or a
+                 *     `meta.next` or `meta.previous` as it is.
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Tag"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Tag"];
                 };
             };
             /** @description Refused: `error` says why */

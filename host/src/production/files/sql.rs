@@ -1,0 +1,170 @@
+//! Every query on files of products.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::model::{PageLabel, PageLabels, ProductFile, ProductFileInput, ProductFileType, Seen};
+use crate::access::Scope;
+use crate::files::{self, FileInfo, Stored};
+use crate::http::error::{Error, Resource, Result};
+use crate::production::products::{PRODUCT, ProductDetail};
+use crate::records::visible::Visible;
+
+/// What such files are called among those of their record.
+const ATTACHMENT: &str = "attachment";
+/// Files of a product.
+const MOST: usize = 500;
+
+/// The files of a product: the newest version of the technical one first, pictures in their order, others as they came. A factory is
+/// told of its own people only who saw them.
+pub async fn of_product(
+    db: &mut PgConnection,
+    scope: &Scope,
+    product: &Visible<ProductDetail>,
+) -> Result<Vec<ProductFile>> {
+    let rows = sqlx::query!(
+        r#"select p.id, p.type as "kind: ProductFileType", p.level, p.position, p.created_at,
+            p.metadata as "metadata: Json<Vec<PageLabel>>",
+            f.id as file_id, f.name, f.path, f.media_type, f.size, f.created_at as uploaded_at, u.display_name as "author?",
+            coalesce((select jsonb_agg(jsonb_build_object('userId', v.user_id, 'displayName', w.display_name, 'seenAt', v.seen_at)
+                                       order by v.seen_at)
+                      from project_product_file_views v join users w on w.id = v.user_id
+                      where v.file_id = p.id and ($3::uuid[] is null or exists (
+                          select from user_factories m where m.user_id = v.user_id and m.factory_id = any($3)))), '[]')
+                as "seen!: Json<Vec<Seen>>"
+           from project_product_files p join files f on f.id = p.file_id left join users u on u.id = f.created_by
+           where p.product_id = $1 and p.deleted_at is null
+           order by p.type, p.level desc, p.position, p.created_at, p.id limit $2"#,
+        product.id(),
+        MOST as i64,
+        scope.factories(),
+    )
+    .fetch_all(db)
+    .await?;
+    let files = rows.into_iter().map(|row| ProductFile {
+        id: row.id,
+        kind: row.kind,
+        level: row.level,
+        file_id: row.file_id,
+        file: FileInfo {
+            id: row.file_id,
+            name: row.name,
+            path: row.path,
+            media_type: row.media_type,
+            size: row.size,
+            created_at: row.uploaded_at,
+            author: row.author,
+        },
+        data: PageLabels {
+            metadata: row.metadata.0,
+        },
+        position: row.position,
+        seen: row.seen.0,
+        created_at: row.created_at,
+    });
+    Ok(files.collect())
+}
+
+/// One of them.
+///
+/// # Errors
+/// [`Error::NotFound`]: the product has no such file.
+pub async fn find(
+    db: &mut PgConnection,
+    scope: &Scope,
+    product: &Visible<ProductDetail>,
+    id: Uuid,
+) -> Result<ProductFile> {
+    let files = of_product(db, scope, product).await?;
+    let found = files.into_iter().find(|file| file.id == id);
+    found.ok_or(Error::NotFound(Resource::File))
+}
+
+/// Adds files to a product that is open. A technical one is the version after the highest that there ever was.
+///
+/// # Errors
+/// [`Error::Invalid`]: they are more than a product takes.
+pub async fn add(
+    db: &mut PgConnection,
+    scope: &Scope,
+    product: &Visible<ProductDetail>,
+    kind: ProductFileType,
+    stored: Vec<Stored>,
+    now: DateTime<Utc>,
+) -> Result<Vec<ProductFile>> {
+    let before = of_product(db, scope, product).await?;
+    if before.len() + stored.len() > MOST {
+        return Err(Error::field("files", "max"));
+    }
+    let mut added = Vec::new();
+    for file in stored {
+        let file = files::add(
+            db,
+            scope,
+            file,
+            Some((&PRODUCT, product.id())),
+            ATTACHMENT,
+            now,
+        )
+        .await?;
+        let id = Uuid::now_v7();
+        sqlx::query!(
+            "insert into project_product_files (id, product_id, file_id, type, level, position, created_at)
+             select $1, $2, $3, $4, case when $4 = 'technical' then coalesce(max(level), 0) + 1 end,
+                coalesce(max(position) filter (where type = $4), -1) + 1, $5
+             from project_product_files where product_id = $2",
+            id,
+            product.id(),
+            file.id,
+            kind.as_str(),
+            now,
+        )
+        .execute(&mut *db)
+        .await?;
+        added.push(id);
+    }
+    let mut after = of_product(db, scope, product).await?;
+    after.retain(|file| added.contains(&file.id));
+    Ok(after)
+}
+
+/// Changes what is said of a file.
+pub async fn update(db: &mut PgConnection, id: Uuid, input: &ProductFileInput) -> Result<()> {
+    sqlx::query!(
+        "update project_product_files set metadata = $2, position = $3 where id = $1",
+        id,
+        json!(input.data.metadata),
+        input.position,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes a file of a product.
+pub async fn delete(db: &mut PgConnection, file: &ProductFile, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!(
+        "update project_product_files set deleted_at = $2 where id = $1",
+        file.id,
+        now
+    )
+    .execute(&mut *db)
+    .await?;
+    files::delete(db, file.file_id, now).await
+}
+
+/// Notes that somebody saw a file; of several times the first counts.
+pub async fn see(db: &mut PgConnection, scope: &Scope, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    sqlx::query!(
+        "insert into project_product_file_views (file_id, user_id, seen_at) values ($1, $2, $3) on conflict do nothing",
+        id,
+        scope.actor.id,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

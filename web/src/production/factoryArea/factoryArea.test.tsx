@@ -1,0 +1,261 @@
+import type { User } from "@comptoir/kit";
+import { answers, api, person, server, showEverything } from "@comptoir/kit/testing";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { Portal, pageOf, signIn } from "../../testing/Portal";
+import { projectOf } from "../../testing/projects";
+import type { Production } from "../productions/api";
+import type { ProjectProduct } from "../products/api";
+import type { News } from "./api";
+
+const PROJECT = { id: "project-1", name: "Tournée 2027" };
+const PRODUCT = { id: "product-1", name: "T-shirt tournée" };
+
+const worker = (change: Partial<User> = {}) =>
+  person({
+    ...{ id: "user-7", role: "factory", displayName: "Emre Yılmaz", permissions: ["READ_PROJECT"] },
+    resources: [{ type: "FACTORY", id: "factory-1", name: "Ege Tekstil" }],
+    ...change,
+  });
+
+const production = (change: Partial<Production> = {}): Production => ({
+  ...{
+    id: "production-1",
+    project: PROJECT,
+    product: PRODUCT,
+    factory: { id: "factory-1", name: "Ege Tekstil" },
+  },
+  ...{ name: "Premier tirage", status: "SAMPLING", quantity: 500, dueAt: "2026-11-01", isLate: true },
+  ...{ next: ["IN_PRODUCTION", "QUALITY_CONTROL", "SHIPPED"] },
+  ...{ createdAt: "2026-10-01T09:00:00Z", updatedAt: "2026-10-02T09:00:00Z" },
+  ...change,
+});
+
+const product: ProjectProduct = {
+  ...{ ...PRODUCT, project: PROJECT, organization: null, store: null, status: "READY", reason: null },
+  ...{ color: "Noir", fabric: { weight: "180", unit: "g/m²" }, fit: "Droite" },
+  ...{ quantityMode: "split", quantity: 500, pieces: 500, variantCount: 2 },
+  tags: [{ id: "tag-1", type: "composition", displayName: "Coton bio" }],
+  variants: [
+    { id: "v-1", name: "S", sku: "CPSL-TOUR-S", ean: null, quantity: 1, weight: null, units: 167 },
+    { id: "v-2", name: "M", sku: "CPSL-TOUR-M", ean: null, quantity: 2, weight: null, units: 333 },
+  ],
+  next: [],
+  ...{ createdAt: "2026-11-01T09:00:00Z", updatedAt: "2026-11-02T09:00:00Z" },
+};
+
+const news = (change: Partial<News> = {}): News => ({
+  ...{ kind: "file", id: "file-1", at: "2026-11-20T09:00:00.123456Z", by: "Camille Martin" },
+  ...{ project: PROJECT, product: PRODUCT, production: null, text: "fiche.pdf", level: 3, isNew: true },
+  ...change,
+});
+const MADE = { id: "production-1", name: "Premier tirage" };
+const NOTE = news({
+  ...{ kind: "note", id: "note-1", at: "2026-11-19T09:00:00Z", product: null, production: MADE },
+  ...{ text: "Attention au col", level: null, isNew: false },
+});
+const MOVE = news({
+  ...{ kind: "production", id: "production-1", at: "2026-11-18T09:00:00Z", product: null, production: MADE },
+  ...{ text: "SAMPLING", level: null, isNew: false },
+});
+
+/** What is said to have been seen, and what is told from then on. */
+function sees(after: News[] = []) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api("/factories/factory-1/news/seen"), async ({ request }) => {
+      sent.push(await request.json());
+      server.use(answers("/factories/factory-1/news", after));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return sent;
+}
+
+/** What is sent to move the production. */
+function moves(moved: Production) {
+  const sent: { edition: string | null; body: unknown }[] = [];
+  server.use(
+    http.patch(api("/project-productions/production-1"), async ({ request }) => {
+      sent.push({ edition: request.headers.get("if-match"), body: await request.json() });
+      server.use(pageOf("/project-productions", [moved]));
+      return HttpResponse.json({ data: moved });
+    }),
+  );
+  return sent;
+}
+
+/** The queries of a list that were asked. */
+function asks(path: string) {
+  const asked: { filters: unknown; orderBy: unknown }[] = [];
+  server.use(
+    http.get(api(path), ({ request }) => {
+      asked.push(JSON.parse(atob(new URL(request.url).searchParams.get("cursor") ?? "")));
+    }),
+  );
+  return asked;
+}
+
+const show = (at = "") => render(<Portal at={`/factory/factory-1${at}`} />);
+const list = async (name: string) => within(await screen.findByRole("list", { name }));
+
+beforeEach(() => {
+  showEverything();
+  signIn(worker());
+  server.use(
+    answers("/factories/factory-1/news", []),
+    pageOf("/projects", [projectOf({ organization: null })]),
+    answers("/projects/project-1", projectOf({ organization: null })),
+    pageOf("/project-productions", [production()]),
+    answers("/project-productions/production-1", production()),
+    pageOf("/project-products", [product]),
+    answers("/project-products/product-1", product),
+    answers("/project-products/product-1/files", []),
+  );
+});
+
+test("what is new is marked, leads to what it is about, and counts as seen once it is in sight", async () => {
+  const all = [news(), NOTE, MOVE];
+  const sent = sees(all);
+  server.use(answers("/factories/factory-1/news", all));
+  show();
+  const lines = (await list("Nouveautés")).getAllByRole("link");
+  expect(lines.map((line) => line.getAttribute("href"))).toEqual([
+    "/factory/factory-1/project/project-1/product/product-1",
+    "/factory/factory-1/project/project-1/production/production-1",
+    "/factory/factory-1/project/project-1/production/production-1",
+  ]);
+  const [version, note, move] = lines as [HTMLElement, HTMLElement, HTMLElement];
+  expect(version).toHaveTextContent(/Fiche technique v3 : fiche.pdfT-shirt tournée · Tournée 2027/);
+  expect(version).toHaveTextContent("Nouveau");
+  expect(note).toHaveTextContent(/Note : Attention au colPremier tirage · Tournée 2027Camille Martin/);
+  expect(note).not.toHaveTextContent("Nouveau");
+  expect(move).toHaveTextContent(/Statut : Échantillon/);
+  await waitFor(() => expect(sent).toEqual([{ until: "2026-11-20T09:00:00.123456Z" }]));
+});
+
+test("what was new stays marked for who comes back to it, and the rest is left until asked for", async () => {
+  const older = Array.from({ length: 9 }, (_, at) => news({ id: `old-${at}`, isNew: false, level: at + 1 }));
+  const sent = sees([news({ id: "file-9", isNew: false }), ...older]);
+  server.use(answers("/factories/factory-1/news", [news({ id: "file-9" }), ...older]));
+  show();
+  await userEvent.click((await list("Nouveautés")).getAllByRole("link")[0] as HTMLElement);
+  expect(await screen.findByRole("heading", { name: "T-shirt tournée", level: 1 })).toBeVisible();
+  await userEvent.click(screen.getByRole("link", { name: "Accueil" }));
+  const lines = await list("Nouveautés");
+  expect(lines.getAllByText("Nouveau")).toHaveLength(1);
+  expect(lines.getAllByRole("link")).toHaveLength(5);
+  expect(sent).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: "Afficher 5 autres" }));
+  expect(lines.getAllByRole("link")).toHaveLength(10);
+});
+
+test("what is new counts as seen once all of it is shown", async () => {
+  const sent = sees();
+  const many = Array.from({ length: 10 }, (_, at) =>
+    news({ id: `many-${at}`, at: `2026-11-20T09:00:${59 - at}Z` }),
+  );
+  server.use(answers("/factories/factory-1/news", many));
+  show();
+  const more = await screen.findByRole("button", { name: "Afficher 5 autres" });
+  expect(sent).toEqual([]);
+  await userEvent.click(more);
+  await waitFor(() => expect(sent).toEqual([{ until: "2026-11-20T09:00:59Z" }]));
+});
+
+test("the productions under way are there by due date, and move where they may go", async () => {
+  const asked = asks("/project-productions");
+  const sent = moves(
+    production({ status: "IN_PRODUCTION", next: ["SAMPLING"], updatedAt: "2026-10-03T09:00:00Z" }),
+  );
+  show();
+  const cards = await list("Productions en cours");
+  expect(cards.getByText("Tournée 2027")).toBeVisible();
+  expect(cards.getByText("500 pièces")).toBeVisible();
+  expect(cards.getByText("En retard")).toBeVisible();
+  expect(asked[0]).toMatchObject({
+    filters: [
+      { field: "factoryId", values: ["factory-1"] },
+      { field: "status", values: ["DRAFT", "SAMPLING", "IN_PRODUCTION", "QUALITY_CONTROL"] },
+    ],
+    orderBy: [{ field: "dueAt", direction: "asc" }],
+  });
+  await userEvent.click(cards.getByRole("button", { name: "Déplacer Premier tirage" }));
+  const goals = await screen.findAllByRole("menuitem");
+  expect(goals.map((goal) => goal.textContent?.replace(/\s/g, " "))).toEqual([
+    "Passer à « Contrôle qualité »",
+    "Passer à « Expédiée »",
+  ]);
+  await userEvent.click(cards.getByRole("button", { name: /^Passer à.*En production/ }));
+  expect(await screen.findByText(/est passée à.*En production/)).toBeVisible();
+  expect(sent).toEqual([{ edition: "2026-10-02T09:00:00Z", body: { status: "IN_PRODUCTION" } }]);
+  // The way back is in the menu alone.
+  expect(cards.queryByRole("button", { name: /^Passer à/ })).toBeNull();
+});
+
+test("a project tells what is made, in which sizes, and neither for whom nor what it costs", async () => {
+  const asked = asks("/project-productions");
+  show("/project/project-1");
+  const products = await list("Produits");
+  expect(products.getByRole("link", { name: "T-shirt tournée" })).toHaveAttribute(
+    "href",
+    "/factory/factory-1/project/project-1/product/product-1",
+  );
+  expect(products.getByText(/Noir · 180\sg\/m²/)).toBeVisible();
+  expect(products.getByText("Coton bio")).toBeVisible();
+  expect(products.getByText("500 pièces")).toBeVisible();
+  expect(await products.findByText("S 167 · M 333")).toBeVisible();
+  expect((await list("Productions")).getByRole("link", { name: "Premier tirage" })).toBeVisible();
+  expect(asked[0]?.filters).toEqual([
+    { field: "projectId", values: ["project-1"] },
+    { field: "factoryId", values: ["factory-1"] },
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Imprimer les étiquettes" }));
+  expect(await screen.findByRole("menuitem", { name: "Imprimer les étiquettes de cartons" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.getByText("planche.png")).toBeVisible();
+  expect(screen.getByText("01/03/2027")).toBeVisible();
+  const main = screen.getByRole("main");
+  expect(main).not.toHaveTextContent(/Organisation|Port SAS|Prix|€/);
+  expect(within(main).queryByRole("button", { name: /Supprimer|Ajouter/ })).toBeNull();
+});
+
+test("the projects are listed with neither customers nor the productions of others", async () => {
+  show("/project");
+  expect(await screen.findByRole("link", { name: "Tournée 2027" })).toHaveAttribute(
+    "href",
+    "/factory/factory-1/project/project-1",
+  );
+  const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
+  expect(heads.join()).not.toMatch(/Organisation|Productions/);
+});
+
+test("a production is moved, and talked over with photos", async () => {
+  const sent = moves(production({ status: "IN_PRODUCTION", next: ["SAMPLING"] }));
+  const written: string[] = [];
+  server.use(
+    http.post(api("/logs"), async ({ request }) => {
+      const form = await request.formData();
+      written.push(String(form.get("relationId")), JSON.parse(String(form.get("data"))).message);
+      return HttpResponse.json({ data: {} }, { status: 201 });
+    }),
+  );
+  show("/project/project-1/production/production-1");
+  await userEvent.click(await screen.findByRole("button", { name: /^Passer à.*En production/ }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { status: "IN_PRODUCTION" } }]));
+  const notes = within(screen.getByRole("region", { name: "Notes" }));
+  const box = await notes.findByRole("textbox", { name: /Votre note/ });
+  expect(box).toHaveAccessibleDescription(/Visible par l’équipe et par l’atelier/);
+  await userEvent.type(box, "Le tissu est arrivé");
+  await userEvent.click(notes.getByRole("button", { name: "Ajouter la note" }));
+  await waitFor(() => expect(written).toEqual(["production-1", "Le tissu est arrivé"]));
+});
+
+test("who may see no project is told so, and asks for nothing", async () => {
+  signIn(worker({ permissions: ["READ_USER"] }));
+  show();
+  expect(await screen.findByRole("heading", { name: "Bienvenue, Emre Yılmaz" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Projets" })).toBeNull();
+});

@@ -1,0 +1,70 @@
+import { useLifecycle } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+import { SheetsButton } from "../labels/SheetsButton";
+import { useLabels } from "../labels/useLabels";
+import { type Move, StatusMoves } from "../projects/StatusMoves";
+import {
+  type ProjectProduct,
+  type ProjectProductRow,
+  type ProjectProductStatus,
+  projectProducts,
+} from "./api";
+
+/**
+ * What can be done with a product beside changing it.
+ *
+ * @param leave takes a deleted one off the screen, where it has one of its own
+ */
+export function useProductActions(leave?: () => void) {
+  const { t } = useTranslation("projectProducts");
+  return useLifecycle(
+    projectProducts,
+    ({ name }: Pick<ProjectProductRow, "id" | "name">) => ({
+      remove: t("delete", { returnObjects: true, name }),
+    }),
+    leave,
+  );
+}
+
+/** The statuses in the order in which one is asked to go there. */
+const ORDER: Exclude<ProjectProductStatus, "IMPORTED">[] = ["READY", "IN_PROGRESS", "DRAFT", "CANCELED"];
+
+/** What was settled or given up is not opened again, and nothing is given up, without saying why (decision 9). */
+const asksReason = (from: ProjectProductStatus, to: ProjectProductStatus) =>
+  from === "READY" || from === "CANCELED" || to === "CANCELED";
+
+interface ProductMovesProps {
+  product: ProjectProduct;
+  /** Without it, it is only printed. */
+  isEditable: boolean;
+  onGone: () => void;
+}
+
+/** What is printed of a product, where it may go now, and what else can be done with it. */
+export function ProductMoves({ product, isEditable, onGone }: ProductMovesProps) {
+  const { t } = useTranslation("projectProducts");
+  const actions = useProductActions(onGone);
+  const ids = [product.id];
+  const labels = useLabels(ids);
+  const isReopened = product.status === "READY";
+  const moves = ORDER.filter((status) => product.next.includes(status)).map(
+    (to): Move<ProjectProductStatus> => ({
+      to,
+      action: to === "IN_PROGRESS" && isReopened ? t("move.reopen.action") : t(`move.${to}.action`),
+      done: to === "IN_PROGRESS" && isReopened ? t("move.reopen.done") : t(`move.${to}.done`),
+      asksReason: asksReason(product.status, to),
+    }),
+  );
+  return (
+    <>
+      <StatusMoves
+        moves={isEditable ? moves : []}
+        move={(status, reason) => projectProducts.save(product, { status, reason })}
+        failed={t("move.failed")}
+        primary={<SheetsButton ids={ids} kind="primary" />}
+        others={isEditable ? [...labels.actions, ...actions(product)] : labels.actions}
+      />
+      {labels.dialog}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { resource, type Schemas } from "@comptoir/kit";
+
+export type ProjectProductRow = Schemas["ProjectProduct"];
+export type ProjectProduct = Schemas["ProjectProductDetail"];
+export type Variant = ProjectProduct["variants"][number];
+export type ProjectProductStatus = ProjectProductRow["status"];
+export type QuantityMode = ProjectProductRow["quantityMode"];
+export type Fabric = NonNullable<ProjectProductRow["fabric"]>;
+
+/** Projects count them, productions name them; their histories are told as those of a `project-product`. */
+export const projectProducts = resource("/project-products", {
+  also: ["project-product", "projects", "project-productions"],
+  refusals: { ConflictProductUniqueException: null },
+  saves: "patch",
+});

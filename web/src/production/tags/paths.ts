@@ -1,0 +1,4 @@
+import { address } from "@comptoir/kit";
+
+/** The screens of tags. */
+export const tagPaths = { list: address("tag"), create: address("tag/create") };
