@@ -82,6 +82,7 @@ impl Call {
             "/view/{id}" => json!({ "list": "x", "name": "x", "query": {} }),
             "/plugins/{id}/actions/{action}" => json!({ "ids": [Uuid::nil()] }),
             "/user/current/passkey/{id}" => json!({ "name": "x" }),
+            "/factories/{id}/news/seen" => json!({ "until": "2026-01-01T00:00:00Z" }),
             _ => json!({}),
         }
     }

@@ -98,7 +98,8 @@ impl Symbol {
             return None;
         }
         // Set C has two digits where set B has one.
-        let is_of_pairs = text.len() % 2 == 0 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_of_pairs =
+            text.len().is_multiple_of(2) && text.bytes().all(|byte| byte.is_ascii_digit());
         let set = if is_of_pairs { 'Ć' } else { 'Ɓ' };
         let bars = Code128::new(format!("{set}{text}")).ok()?.encode();
         Some(Self::of_bars(Kind::Code128, &bars))

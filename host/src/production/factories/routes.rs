@@ -15,7 +15,7 @@ use super::ranking::{Asked, Ranked, rank};
 use super::sql;
 use crate::access::{Access, Scope};
 use crate::app::App;
-use crate::http::error::{Error, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Patch, number};
 use crate::http::routing::Routes;
@@ -157,14 +157,16 @@ async fn change(
 
 /// Deletes a factory, unless productions are under way there or users belong to it. It can be undone for an hour.
 #[utoipa::path(delete, path = "/factories/{id}", tag = "production", operation_id = "deleteFactory",
-    params(("id" = Uuid, Path)), responses((status = 204, description = "Deleted")))]
+    params(("id" = Uuid, Path)), responses((status = 204, description = "Deleted"),
+        (status = 409, body = ErrorBody, description = "ConflictFactoryProductionException, ConflictFactoryUserException: somebody needs it")))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     life::delete::<Factory>(&app, &scope, id).await
 }
 
 /// Undoes a deletion, within an hour.
 #[utoipa::path(post, path = "/factories/{id}/restore", tag = "production", operation_id = "restoreFactory",
-    params(("id" = Uuid, Path)), responses((status = 200, body = Data<Factory>)))]
+    params(("id" = Uuid, Path)), responses((status = 200, body = Data<Factory>),
+        (status = 409, body = ErrorBody, description = "ConflictFactoryNameException: another has its name now")))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Factory>> {
     life::restore(&app, &scope, id).await
 }

@@ -12,7 +12,7 @@ use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files::Upload;
-use crate::http::error::{Error, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Data, Id, Patch, Path};
 use crate::http::routing::Routes;
 use crate::production::products::{ProductDetail, READ};
@@ -52,7 +52,8 @@ async fn list(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<V
 /// those before.
 #[utoipa::path(post, path = "/project-products/{id}/files", tag = "production", operation_id = "addProductFiles",
     params(("id" = Uuid, Path)), request_body(content = ProductFileForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = Data<Vec<ProductFile>>)))]
+    responses((status = 201, body = Data<Vec<ProductFile>>),
+        (status = 409, body = ErrorBody, description = "ConflictProjectStatusException: the product is ready, and a technical file would change it")))]
 async fn add(
     scope: Scope,
     State(app): State<App>,
@@ -111,7 +112,8 @@ async fn change(
 
 /// Removes a file of a product. Its version is not given to another.
 #[utoipa::path(delete, path = "/project-products/{id}/files/{file}", tag = "production", operation_id = "deleteProductFile",
-    params(("id" = Uuid, Path), ("file" = Uuid, Path)), responses((status = 204, description = "Removed")))]
+    params(("id" = Uuid, Path), ("file" = Uuid, Path)), responses((status = 204, description = "Removed"),
+        (status = 409, body = ErrorBody, description = "ConflictProjectStatusException: the product is ready, and this says how it is made")))]
 async fn delete(
     scope: Scope,
     State(app): State<App>,

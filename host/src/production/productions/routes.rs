@@ -10,7 +10,7 @@ use super::model::{Production, ProductionInput, may_move};
 use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::http::error::{Error, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Patch};
 use crate::http::routing::Routes;
@@ -117,14 +117,16 @@ async fn change(
 
 /// Deletes a production that no factory is at work on. It can be undone for an hour.
 #[utoipa::path(delete, path = "/project-productions/{id}", tag = "production", operation_id = "deleteProduction",
-    params(("id" = Uuid, Path)), responses((status = 204, description = "Deleted")))]
+    params(("id" = Uuid, Path)), responses((status = 204, description = "Deleted"),
+        (status = 409, body = ErrorBody, description = "ConflictProductionStatusException: a factory is at work on it")))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     life::delete::<Production>(&app, &scope, id).await
 }
 
 /// Undoes a deletion, within an hour.
 #[utoipa::path(post, path = "/project-productions/{id}/restore", tag = "production", operation_id = "restoreProduction",
-    params(("id" = Uuid, Path)), responses((status = 200, body = Data<Production>)))]
+    params(("id" = Uuid, Path)), responses((status = 200, body = Data<Production>),
+        (status = 409, body = ErrorBody, description = "ConflictProductionNameException: another has its name now")))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Production>> {
     let restored = life::restore::<Production>(&app, &scope, id).await?;
     Ok(Data {

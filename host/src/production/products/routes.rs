@@ -11,7 +11,7 @@ use super::model::{ProductDetail, ProductInput};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::http::error::{Error, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Patch};
 use crate::http::routing::Routes;
@@ -151,14 +151,16 @@ async fn change(
 
 /// Deletes a product. It can be undone for an hour.
 #[utoipa::path(delete, path = "/project-products/{id}", tag = "production", operation_id = "deleteProjectProduct",
-    params(("id" = Uuid, Path)), responses((status = 204, description = "Deleted")))]
+    params(("id" = Uuid, Path)), responses((status = 204, description = "Deleted"),
+        (status = 409, body = ErrorBody, description = "ConflictProductionStatusException: it is under way")))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     life::delete::<ProductDetail>(&app, &scope, id).await
 }
 
 /// Undoes a deletion, within an hour.
 #[utoipa::path(post, path = "/project-products/{id}/restore", tag = "production", operation_id = "restoreProjectProduct",
-    params(("id" = Uuid, Path)), responses((status = 200, body = Data<ProductDetail>)))]
+    params(("id" = Uuid, Path)), responses((status = 200, body = Data<ProductDetail>),
+        (status = 409, body = ErrorBody, description = "ConflictProductUniqueException: another has its name now")))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<ProductDetail>> {
     let restored = life::restore::<ProductDetail>(&app, &scope, id).await?;
     Ok(Data {

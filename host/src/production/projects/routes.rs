@@ -14,7 +14,7 @@ use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files::Upload;
-use crate::http::error::{Error, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Patch, Path};
 use crate::http::routing::Routes;
@@ -114,14 +114,16 @@ async fn change(
 
 /// Deletes a project with all that is in it, unless something of it is under way at a factory. It can be undone for an hour.
 #[utoipa::path(delete, path = "/projects/{id}", tag = "production", operation_id = "deleteProject", params(("id" = Uuid, Path)),
-    responses((status = 204, description = "Deleted")))]
+    responses((status = 204, description = "Deleted"),
+        (status = 409, body = ErrorBody, description = "ConflictProductionStatusException: something of it is under way")))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     life::delete::<Project>(&app, &scope, id).await
 }
 
 /// Undoes a deletion, within an hour.
 #[utoipa::path(post, path = "/projects/{id}/restore", tag = "production", operation_id = "restoreProject",
-    params(("id" = Uuid, Path)), responses((status = 200, body = Data<ProjectDetail>)))]
+    params(("id" = Uuid, Path)), responses((status = 200, body = Data<ProjectDetail>),
+        (status = 409, body = ErrorBody, description = "ConflictProjectNameException: another has its name now")))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<ProjectDetail>> {
     life::restore::<Project>(&app, &scope, id).await?;
     find(scope, State(app), Id(id)).await

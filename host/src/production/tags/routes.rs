@@ -10,7 +10,7 @@ use super::model::{Tag, TagInput};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::http::error::Result;
+use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::Routes;
@@ -59,14 +59,16 @@ async fn create(
 
 /// Deletes a tag that nothing carries. It can be undone for an hour.
 #[utoipa::path(delete, path = "/tags/{id}", tag = "production", operation_id = "deleteTag", params(("id" = Uuid, Path)),
-    responses((status = 204, description = "Deleted")))]
+    responses((status = 204, description = "Deleted"),
+        (status = 409, body = ErrorBody, description = "ConflictTagRelationException: something carries it")))]
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     life::delete::<Tag>(&app, &scope, id).await
 }
 
 /// Undoes a deletion, within an hour.
 #[utoipa::path(post, path = "/tags/{id}/restore", tag = "production", operation_id = "restoreTag",
-    params(("id" = Uuid, Path)), responses((status = 200, body = Data<Tag>)))]
+    params(("id" = Uuid, Path)), responses((status = 200, body = Data<Tag>),
+        (status = 409, body = ErrorBody, description = "ConflictTagNameException: another has its name now")))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Tag>> {
     life::restore(&app, &scope, id).await
 }

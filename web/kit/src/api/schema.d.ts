@@ -17845,6 +17845,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description ConflictFactoryProductionException, ConflictFactoryUserException: somebody needs it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Refused: `error` says why */
             429: {
                 headers: {
@@ -18124,6 +18133,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictFactoryNameException: another has its name now */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30204,6 +30222,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description ConflictProductionStatusException: a factory is at work on it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Refused: `error` says why */
             429: {
                 headers: {
@@ -30348,6 +30375,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductionNameException: another has its name now */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30982,6 +31018,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description ConflictProductionStatusException: it is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Refused: `error` says why */
             429: {
                 headers: {
@@ -31203,6 +31248,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description ConflictProjectStatusException: the product is ready, and a technical file would change it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Refused: `error` says why */
             413: {
                 headers: {
@@ -31262,6 +31316,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProjectStatusException: the product is ready, and this says how it is made */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31457,6 +31520,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException: another has its name now */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31812,6 +31884,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description ConflictProductionStatusException: something of it is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Refused: `error` says why */
             429: {
                 headers: {
@@ -32092,6 +32173,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProjectNameException: another has its name now */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37141,6 +37231,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description ConflictTagRelationException: something carries it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Refused: `error` says why */
             429: {
                 headers: {
@@ -37191,6 +37290,15 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictTagNameException: another has its name now */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
@@ -81,14 +81,14 @@ test("a wizard goes on and back, keeps what was entered and its totals in sight,
   expect(screen.getByRole("heading", { name: "Client" })).toBeVisible();
   await userEvent.type(screen.getByLabelText("Nom"), "Aurore");
   await userEvent.click(next);
-  expect(await screen.findByRole("heading", { name: "Lignes" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Lignes" })).toHaveFocus());
   expect(screen.getByRole("status")).toHaveTextContent("?step=lines");
   expect(screen.getByRole("button", { name: /Client, terminée/ })).toBeVisible();
   expect(screen.getByText("Total : 12 €")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Revenir" }));
   expect(screen.getByLabelText("Nom")).toHaveValue("Aurore");
   await userEvent.click(next);
-  expect(await screen.findByRole("heading", { name: "Lignes" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Lignes" })).toHaveFocus());
   await userEvent.click(next);
   await userEvent.click(await screen.findByRole("button", { name: "Créer la facture" }));
   expect(onFinish).toHaveBeenCalledOnce();
