@@ -164,8 +164,9 @@ test("a project is made, described, made ready, produced and deleted, and somebo
 
   await test.step("its card is dragged, which a reload shows", async () => {
     const dragged = page.getByRole("listitem").filter({ hasText: production });
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
     await dragged.getByText("500 pièces").dragTo(column(/^En production/));
-    await expect(page.getByText(new RegExp(`« ${production} » est passée à`))).toBeVisible();
+    expect((await saved).ok()).toBe(true);
     await page.reload();
     await expect(column(/^En production/)).toContainText(production);
   });

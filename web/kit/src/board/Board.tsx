@@ -63,9 +63,9 @@ function Column({ label, count, group, onDrop, children }: ColumnProps) {
   const { area, isOver } = useDropArea<HTMLElement>(`${group} card`, onDrop);
   return (
     <section ref={area} className={classes.column} data-over={isOver || undefined} aria-labelledby={id}>
-      <h3 id={id} className={classes.head}>
+      <h2 id={id} className={classes.head}>
         {label} <span className={classes.count}>{number(count)}</span>
-      </h3>
+      </h2>
       {count === 0 ? (
         <p className={classes.none}>{t("board.none")}</p>
       ) : (
