@@ -176,7 +176,9 @@ test("a product's technical file has versions that are labelled, compared and se
     const reader = await another();
     await signInAs(reader, portal, email, at);
     await expect(title(reader, product.name)).toBeVisible();
-    await expect(reader.locator("input[type=file]")).toHaveCount(0);
+    for (const files of ["Fiche technique", "Images", "Autres fichiers"]) {
+      await expect(card(reader, files).locator("input[type=file]")).toHaveCount(0);
+    }
     await expect(card(reader, "Fiche technique").getByRole("combobox", { name: /^Libellé/ })).toHaveCount(0);
     await expectAccessible(reader);
     await button(reader, "J’ai vu la version v2").click();
