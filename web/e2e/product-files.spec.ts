@@ -62,6 +62,8 @@ test("a product's technical file has versions that are labelled, compared and se
   const version = technical.getByRole("combobox", { name: "Version" });
   const pages = technical.getByRole("list", { name: /^Pages de la version/ });
   await signIn(page, portal, "admin", at);
+  // The first page of a new portal, whose sign-in leads to it directly.
+  await expect(title(page, product.name)).toBeVisible({ timeout: 60_000 });
   await expect(technical).toContainText("Aucune fiche technique pour l’instant.");
   await expectAccessible(page);
 
