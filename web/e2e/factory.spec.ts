@@ -1,5 +1,5 @@
-import { address, button, card, merchant, NOT_FOUND, PIXEL, title, unique } from "./parts";
-import { expect, expectAccessible, type Portal, signIn, signInAs, test } from "./portal";
+import { address, button, card, merchant, NOT_FOUND, PIXEL, pdf, title, unique } from "./parts";
+import { expect, expectAccessible, PEOPLE, type Portal, signIn, signInAs, test, uploadAs } from "./portal";
 
 /** Somebody of the demo's factory who was never there before, and a project of which it makes something. */
 async function making(portal: Portal) {
@@ -132,12 +132,17 @@ test("a factory says which version of a technical file it has seen, which the st
   portal,
   another,
 }) => {
-  const { email, home } = await making(portal);
+  const { email, home, project, product } = await making(portal);
+  for (const version of ["Version 1", "Version 2"]) {
+    const sheet = new File([new Uint8Array(pdf([version]))], "fiche.pdf", { type: "application/pdf" });
+    const path = `/project-products/${product.id}/files`;
+    await uploadAs(portal, PEOPLE.admin, path, { type: "technical" }, sheet, "files");
+  }
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, portal, email, `${home}/project`);
-  await page.getByRole("link", { name: "Tournée d’été" }).click();
-  await page.getByRole("link", { name: "T-shirt", exact: true }).click();
-  await expect(title(page, "T-shirt")).toBeVisible();
+  await page.getByRole("link", { name: project.name }).click();
+  await page.getByRole("link", { name: product.name, exact: true }).click();
+  await expect(title(page, product.name)).toBeVisible();
   await button(page, "J’ai vu la version v2").click();
   await expect(page.getByText("Vous avez vu la version v2")).toBeVisible();
   await expect(page.getByRole("row", { name: /Deniz Kaya/ }).first()).toBeVisible();
@@ -148,12 +153,12 @@ test("a factory says which version of a technical file it has seen, which the st
 });
 
 test("a factory sees nothing of what another makes", async ({ page, portal, watch }) => {
-  const { email, home } = await making(portal);
+  const { email, home, project } = await making(portal);
   const { api, organization } = await merchant(portal, unique("Rade"));
   const own = { name: unique("Festival"), organizationId: organization.id, estimatedAt: "2027-03-01" };
   const other = await api("POST", "/projects", own);
   await signInAs(page, portal, email, `${home}/project`);
-  await expect(page.getByRole("link", { name: "Tournée d’été" })).toBeVisible();
+  await expect(page.getByRole("link", { name: project.name })).toBeVisible();
   await expect(page.getByRole("link", { name: other.name })).toHaveCount(0);
   watch.tolerate(/status of 404/);
   await page.goto(`${home}/project/${other.id}`);

@@ -251,10 +251,11 @@ export async function uploadAs(
   path: string,
   fields: Record<string, string>,
   file: File,
+  field = "file",
 ): Promise<Answer> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  body.append("file", file);
+  body.append(field, file);
   const headers = { authorization: `Bearer ${await tokenOf(portal, email)}` };
   const answer = await fetch(`${portal.url}/api${path}`, { method: "POST", headers, body });
   if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);

@@ -1,35 +1,6 @@
 import type { Schemas } from "../kit/src/api/client";
-import { button, card, merchant, PIXEL, staff, title, unique } from "./parts";
+import { button, card, merchant, PIXEL, pdf, staff, title, unique } from "./parts";
 import { choose, expect, expectAccessible, signIn, signInAs, test } from "./portal";
-
-/** A PDF whose pages say something each; it carries as many bytes more that no page needs. */
-function pdf(texts: string[], ballast = 0): Buffer {
-  const pageAt = (index: number) => 4 + 2 * index;
-  const kids = texts.map((_, index) => `${pageAt(index)} 0 R`).join(" ");
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Kids [${kids}] /Count ${texts.length} >>`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ...texts.flatMap((text, index) => {
-      const stream = `BT /F1 24 Tf 72 300 Td (${text}) Tj ET`;
-      const font = "/Resources << /Font << /F1 3 0 R >> >>";
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] /Contents ${pageAt(index) + 1} 0 R ${font} >>`,
-        `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-      ];
-    }),
-    `<< /Length ${ballast} >>\nstream\n${"x".repeat(ballast)}\nendstream`,
-  ];
-  let file = "%PDF-1.4\n";
-  const places = objects.map((object, index) => {
-    const place = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, "0")} 00000 n \n`;
-  });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
-  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Buffer.from(file + table + end, "latin1");
-}
 
 const sheet = (name: string, texts: string[], ballast?: number) => ({
   ...{ name, mimeType: "application/pdf" },
@@ -82,7 +53,13 @@ test("a product's technical file has versions that are labelled, compared and se
     await label(1).click();
     await page.getByRole("option", { name: "Face" }).click();
     await label(2).fill("Dos et col");
+    // One label after the other is sent.
+    const sent = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === "PATCH" && !!answer.request().postData()?.includes("Dos et col"),
+    );
     await label(2).press("Enter");
+    await sent;
     await page.reload();
     await technical.scrollIntoViewIfNeeded();
     await expect(label(1)).toHaveValue("Face");

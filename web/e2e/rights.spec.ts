@@ -23,6 +23,7 @@ import {
   type Area,
   addFinance,
   addInvoices,
+  addProject,
   addProviderInvoice,
   addRecords,
   addresses,
@@ -538,6 +539,7 @@ async function expectOwn(holder: Holder, portal: Portal, area: Area, right: Righ
   const wanted = paths.filter((path) => (path ? (about ?? opens).test(path) && opens.test(path) : hasHome));
   if (wanted.some((path) => path.endsWith(":simulationId"))) await addSimulation(portal);
   if (wanted.some((path) => path.includes("/audit/:"))) await addRecords(portal);
+  if (wanted.some((path) => path.startsWith("project/:"))) await addProject(portal);
   if (wanted.some((path) => path.endsWith(":feeId"))) await addFinance(portal);
   if (wanted.some((path) => path.endsWith(":invoiceId"))) await addInvoices(portal);
   if (wanted.some((path) => path.endsWith(":fulfillmentInvoiceId"))) await addProviderInvoice(portal);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { build } from "vite";
 import type { Schemas } from "../kit/src/api/client";
 import { completeBuyer, completeSeller, draftOf, unique } from "./parts";
-import { apiAs, expect, PEOPLE, type Portal, uploadAs } from "./portal";
+import { type Answer, apiAs, expect, PEOPLE, type Portal, uploadAs } from "./portal";
 
 export type Area = "admin" | "customer" | "factory";
 
@@ -197,6 +197,26 @@ export async function addInvoices(portal: Portal) {
     const { id } = await draftOf(api, owner.id, storeId, { title: unique("Facture") });
     await api("POST", `/invoice/${id}/issue`);
   }
+}
+
+/** A project with a product and a production at the demo company's factory, whoever was here before. */
+export async function addProject(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const factories = await api<Answer[]>("GET", "/factories");
+  const factoryId = factories.find(({ name }) => name === "Ege Tekstil")?.id;
+  const cursor = btoa(JSON.stringify({ take: 1, filters: [{ field: "factoryId", values: [factoryId] }] }));
+  const [known] = await api<Answer[]>("GET", `/project-productions?cursor=${cursor}`);
+  if (known) return;
+  const [organization] = await api<Answer[]>("GET", "/organization");
+  const project = { name: unique("Projet"), organizationId: organization?.id, estimatedAt: "2027-03-01" };
+  const { id: projectId } = await api("POST", "/projects", project);
+  const { id: productId } = await api("POST", "/project-products", {
+    ...{ projectId, name: unique("T-shirt"), quantity: 500 },
+    variants: [{ name: "M", sku: "CPSL-SCREEN-000M", quantity: 1 }],
+  });
+  await api("POST", "/project-productions", {
+    ...{ projectId, productId, factoryId, name: unique("Lot"), quantity: 500, dueAt: "2027-02-01" },
+  });
 }
 
 /** What every admin may do, whatever their permissions (document 2, section 6: factory, fulfillment invoice). */

@@ -8,6 +8,7 @@ import { apiAs, barriers, COLOUR_RULES, expect, PEOPLE, signInAs, test } from ".
 import {
   addFinance,
   addInvoices,
+  addProject,
   addProviderInvoice,
   addRecords,
   addresses,
@@ -80,6 +81,7 @@ for (const { screens, area, routes } of AREAS) {
       await addInvoices(portal);
       await addProviderInvoice(portal);
       await addSimulation(portal);
+      await addProject(portal);
       const api = await apiAs(portal, PEOPLE[area]);
       await api("PATCH", "/user/current", { locale });
       await signInAs(page, portal, PEOPLE[area]);

@@ -21,7 +21,7 @@ import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
 import { organizations, terms } from "../organizations/feature";
 import { factories } from "../production/factories/feature";
-import { factoryArea } from "../production/factoryArea/feature";
+import { factoryArea, factoryHome } from "../production/factoryArea/feature";
 import { projectImport } from "../production/import/feature";
 import { productions } from "../production/productions/feature";
 import { projectProducts } from "../production/products/feature";
@@ -38,6 +38,7 @@ import type { Feature } from "./feature";
 /** The portal's own domains, in the order of their entries in the navigation. */
 export const FEATURES: Feature[] = [
   homes,
+  factoryHome,
   factoryArea,
   orders,
   products,

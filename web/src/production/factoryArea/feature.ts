@@ -7,9 +7,10 @@ import { projectPaths } from "../projects/paths";
 
 const permission = "READ_PROJECT";
 
-/** What a factory makes, with neither customers nor prices (decision 1). */
-export const factoryArea: Feature = {
-  id: "factoryArea",
+/** Where a factory begins, whatever it may do. */
+export const factoryHome: Feature = {
+  id: "factoryHome",
+  texts: "factoryArea",
   screens: [
     {
       area: "factory",
@@ -17,6 +18,13 @@ export const factoryArea: Feature = {
       page: lazy(() => import("./FactoryHome")),
       menu: { group: "main", label: { fr: "Accueil", en: "Home" }, icon: "home" },
     },
+  ],
+};
+
+/** What a factory makes, with neither customers nor prices (decision 1). */
+export const factoryArea: Feature = {
+  id: "factoryArea",
+  screens: [
     {
       area: "factory",
       path: projectPaths.list.path,
