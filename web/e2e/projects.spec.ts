@@ -6,11 +6,12 @@ test("a project is made, described, made ready, produced and deleted, and somebo
   page,
   portal,
   another,
+  watch,
 }) => {
   test.setTimeout(180_000);
   const [project, product, production] = [unique("Tournée"), unique("T-shirt"), unique("Tirage")];
   const tag = unique("Coton bio");
-  const { api, organization } = await merchant(portal, unique("Port"));
+  const { api, organization, store } = await merchant(portal, unique("Port"));
   const factory = { name: unique("Atelier Bursa"), countryCode: "TR", tags: [] };
   await api("POST", "/factories", factory);
   const area = page.getByRole("navigation", { name: project });
@@ -56,6 +57,7 @@ test("a project is made, described, made ready, produced and deleted, and somebo
     await page.getByRole("textbox", { name: /^Nom(?! de)/ }).fill(product);
     await field(page, "Couleur").fill("Écru");
     await field(page, "Grammage du tissu").fill("180");
+    await choose(page, /^Boutique/, store.name);
     await page.getByRole("combobox", { name: "Composition" }).fill(tag);
     await page.getByRole("option", { name: `Créer « ${tag} »` }).click();
     await button(page, "Créer un produit").click();
@@ -87,6 +89,18 @@ test("a project is made, described, made ready, produced and deleted, and somebo
     await expect(card(page, "Historique")).toContainText("Une autre couleur");
     await button(page, "Marquer comme prêt").click();
     await expect(button(page, "Marquer comme prêt")).toHaveCount(0);
+  });
+
+  await test.step("its store sells it, and has nobody to send it to yet", async () => {
+    const here = page.url();
+    await page.getByRole("main").getByRole("link", { name: product, exact: true }).click();
+    await expect(title(page, product)).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(store.name);
+    await page.goto(here);
+    await button(page, "Autres actions").click();
+    watch.tolerate(/status of 404/);
+    await page.getByRole("menuitem", { name: "Envoyer au prestataire logistique" }).click();
+    await expect(page.getByText(`Le produit « ${product} » n’a pas été envoyé`)).toBeVisible();
   });
 
   await test.step("the list tells it, and the project counts it", async () => {

@@ -1,10 +1,13 @@
-//! Work on products that is done later: their export to the store's shop.
+//! Work on products that is done later: their export to the store's shop, or to its fulfilment provider.
+
+use std::sync::Arc;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use comptoir_sandbox::commerce::{
     Outcome, Product as ExportedProduct, ProductVariant as ExportedVariant,
 };
-use comptoir_sandbox::{Call, CallError, Retry};
+use comptoir_sandbox::fulfilment::ProductDraft;
+use comptoir_sandbox::{Call, CallError, Plugin, Retry};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -14,11 +17,13 @@ use uuid::Uuid;
 
 use super::model::ExportMode;
 use super::sync::Products;
+use crate::access::Scope;
 use crate::app::App;
 use crate::files;
-use crate::http::error::Result;
-use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::http::error::{Error, Resource, Result};
+use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
 use crate::products::PRODUCT;
+use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::partner;
 use crate::providers::sync::Synchronize;
 use crate::providers::sync::intake::money;
@@ -31,22 +36,68 @@ const PICTURE: TimeDelta = TimeDelta::hours(1);
 /// Products that a failed export names.
 const NAMED: usize = 10;
 
-/// Creates or changes products at a store's shop. Products are found again there by their SKUs, so that a second try, or
+/// Creates or changes products at a provider of a store's. Products are found again there by their SKUs, so that a second try, or
 /// the same export again, makes nothing twice.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ExportToShop {
+pub struct ExportProducts {
     /// Tells this export from another.
     pub id: Uuid,
     pub connector: Uuid,
     /// The plugin, for the job's record.
     pub plugin: String,
-    pub mode: ExportMode,
+    /// How they become products of the shop; none: they become articles of the fulfilment provider.
+    pub mode: Option<ExportMode>,
     pub variants: Vec<Uuid>,
     /// On whose account.
     pub by: String,
 }
 
-impl Job for ExportToShop {
+/// Asks for variants of a store to be exported: to its shop in that mode, without one to its fulfilment provider.
+///
+/// # Errors
+/// [`Error::NotFound`] ([`Resource::Connector`]): the store has none.
+pub async fn export(
+    db: &mut PgConnection,
+    scope: &Scope,
+    store: Uuid,
+    mode: Option<ExportMode>,
+    variants: Vec<Uuid>,
+) -> Result<JobRecord> {
+    let role = match mode {
+        Some(_) => ConnectorRole::Shop,
+        None => ConnectorRole::Fulfillment,
+    };
+    let providers = connectors::of_stores(&mut *db, &[store], role).await?;
+    let (connector, plugin) = providers
+        .into_iter()
+        .next()
+        .ok_or(Error::NotFound(Resource::Connector))?;
+    let job = ExportProducts {
+        id: Uuid::now_v7(),
+        connector,
+        plugin,
+        mode,
+        variants,
+        by: scope.actor.name.clone(),
+    };
+    jobs::enqueue(db, &Author::from(scope), &job).await
+}
+
+/// Asks for a product of a store to be sent to its fulfilment provider.
+///
+/// # Errors
+/// As [`export`].
+pub async fn send(db: &mut PgConnection, scope: &Scope, product: Uuid) -> Result<JobRecord> {
+    let of = sqlx::query!(
+        r#"select p.store_id, array_agg(v.id order by v.position) as "variants!"
+           from products p join product_variants v on v.product_id = p.id where p.id = $1 group by p.id"#,
+        product,
+    );
+    let of = of.fetch_one(&mut *db).await?;
+    export(db, scope, of.store_id, None, of.variants).await
+}
+
+impl Job for ExportProducts {
     const NAME: &'static str = "products.export";
 
     fn consumer(&self) -> String {
@@ -61,16 +112,16 @@ impl Job for ExportToShop {
         let app = &context.app;
         let (connector, plugin) = partner(app, self.connector).await?;
         let mut db = app.db.acquire().await?;
-        let products = chosen(&mut db, app, connector.store_id, &self.variants).await?;
+        let mut products = chosen(&mut db, app, connector.store_id, &self.variants).await?;
         drop(db);
+        if self.mode.is_none() {
+            products = products.into_iter().flat_map(Chosen::articles).collect();
+        }
         let total = i64::try_from(products.len()).ok();
         let (mut done, mut refused, mut again) = (0, Vec::new(), None);
         for chunk in products.chunks(PUSHED) {
             let call = Call::job(connector.for_plugin());
-            let exported = chunk.iter().map(|chosen| chosen.exported.clone()).collect();
-            let outcomes = plugin
-                .export_products(call, exported, self.mode.into())
-                .await?;
+            let outcomes = self.export(&plugin, call, chunk).await?;
             self.record(app, chunk, &outcomes).await?;
             for (chosen, outcome) in chunk.iter().zip(outcomes) {
                 let Outcome::Failed(error) = outcome else {
@@ -87,7 +138,7 @@ impl Job for ExportToShop {
             let note = Some(connector.store_name.clone());
             context.progress(done, total, note).await?;
         }
-        // What the shop made of them comes with its own pull.
+        // What the provider made of them comes with its own pull.
         let mut tx = app.begin().await?;
         let pull = Synchronize::<Products>::of(connector.id, connector.plugin);
         jobs::enqueue(&mut tx, &Author::system(&self.by), &pull).await?;
@@ -108,15 +159,44 @@ impl Job for ExportToShop {
     }
 }
 
-impl ExportToShop {
-    /// The history of what is new at the shop.
+impl ExportProducts {
+    async fn export(
+        &self,
+        plugin: &Arc<Plugin>,
+        call: Call,
+        chunk: &[Chosen],
+    ) -> std::result::Result<Vec<Outcome>, CallError> {
+        let exported = chunk.iter().map(|chosen| chosen.exported.clone());
+        match self.mode {
+            Some(mode) => {
+                let products = exported.collect();
+                plugin.export_products(call, products, mode.into()).await
+            }
+            None => {
+                let drafts = exported.flat_map(|product| {
+                    let (name, description) = (product.name, product.description);
+                    product
+                        .variants
+                        .into_iter()
+                        .map(move |article| ProductDraft {
+                            name: name.clone(),
+                            description: description.clone(),
+                            article,
+                        })
+                });
+                plugin.push_products(call, drafts.collect()).await
+            }
+        }
+    }
+
+    /// The history of what is new there.
     async fn record(&self, app: &App, chunk: &[Chosen], outcomes: &[Outcome]) -> Result<()> {
         let entries = chunk.iter().zip(outcomes).filter_map(|(chosen, outcome)| {
             let Outcome::Done(pushed) = outcome else {
                 return None;
             };
             let change = Change {
-                field: "shop".into(),
+                field: self.mode.map_or("fulfillment", |_| "shop").into(),
                 before: serde_json::Value::Null,
                 after: json!(pushed.id),
             };
@@ -138,6 +218,20 @@ impl ExportToShop {
 struct Chosen {
     id: Uuid,
     exported: ExportedProduct,
+}
+
+impl Chosen {
+    /// Each variant by itself, which is what a warehouse knows.
+    fn articles(mut self) -> impl Iterator<Item = Self> {
+        let variants = std::mem::take(&mut self.exported.variants);
+        variants.into_iter().map(move |variant| Self {
+            id: self.id,
+            exported: ExportedProduct {
+                variants: vec![variant],
+                ..self.exported.clone()
+            },
+        })
+    }
 }
 
 async fn chosen(

@@ -25,13 +25,14 @@ use crate::register::Domain;
 
 pub use ean::is_valid as is_ean;
 pub use inventories::Inventories;
-pub use jobs::ExportToShop;
+pub use jobs::{ExportProducts, send};
 pub use list::{PRODUCTS, VARIANTS};
 pub use model::SKU_TAKEN;
 pub use routes::image;
+pub use sql::{Article, Settled, settle};
 pub use sync::Products;
 
-jobs!(ExportToShop);
+jobs!(ExportProducts);
 
 pub static PRODUCT: Kind = Kind::new("product", routes::READ)
     .named(Other("Product"))

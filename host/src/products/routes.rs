@@ -10,20 +10,19 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::Products;
-use super::jobs::ExportToShop;
+use super::jobs::export;
 use super::list::{PRODUCTS, VARIANTS};
 use super::model::{ExportMode, Product, ProductInput};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files;
-use crate::http::error::{Error, ErrorBody, Resource, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::Routes;
-use crate::jobs::{self, JobRecord};
+use crate::jobs::JobRecord;
 use crate::products::PRODUCT;
-use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::pictures;
 use crate::providers::sync::PullKind;
 use crate::providers::sync::{self, Pull, Which};
@@ -218,20 +217,8 @@ async fn export_to_shop(
         if !sql::are_of_store(tx, body.store_id, &body.variant_ids).await? {
             return Err(Error::field("variantIds", "option"));
         }
-        let shops = connectors::of_stores(&mut *tx, &[body.store_id], ConnectorRole::Shop).await?;
-        let (connector, plugin) = shops
-            .into_iter()
-            .next()
-            .ok_or(Error::NotFound(Resource::Connector))?;
-        let job = ExportToShop {
-            id: Uuid::now_v7(),
-            connector,
-            plugin,
-            mode: body.mode,
-            variants: body.variant_ids,
-            by: scope.actor.name.clone(),
-        };
-        let record = jobs::enqueue(tx, &Author::from(&scope), &job).await?;
+        let (mode, variants) = (Some(body.mode), body.variant_ids);
+        let record = export(tx, &scope, body.store_id, mode, variants).await?;
         Ok((StatusCode::ACCEPTED, record))
     })
     .await

@@ -1,11 +1,14 @@
 //! Every query on products, but for their lists and pulls.
 
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::{Value, json};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::model::SKU_TAKEN;
-use super::model::{Product, ProductFile, ProductInput, Stock, Variant, Volume};
+use super::model::{Product, ProductFile, ProductInput, Stock, Variant, VariantInput, Volume};
 use crate::access::{Role, Scope};
 use crate::files;
 use crate::http::error::{Error, IfBroken, Result};
@@ -13,6 +16,7 @@ use crate::plugins::Extra;
 use crate::products::PRODUCT;
 use crate::records::Kind;
 use crate::records::audit::{self, Author, Change, Entry};
+use crate::records::live::{self, Signal};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::{StoreName, StoreOrganization};
 
@@ -202,67 +206,230 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> 
     if known {
         return Err(Error::Conflict(&SKU_TAKEN));
     }
-    let id = Uuid::now_v7();
-    let eans = input.variants.iter().map(|each| each.ean.as_str());
-    let codes: Vec<&str> = skus.iter().map(String::as_str).chain(eans).collect();
-    sqlx::query!(
-        "insert into products (id, store_id, name, description, image_id, codes, as_of)
-         values ($1, $2, $3, $4, $5, $6, now())",
-        id,
+    let articles: Vec<Article<'_>> = input.variants.iter().map(Article::of).collect();
+    let id = insert(
+        db,
         input.store_id,
-        input.name,
-        input.description,
-        input.image,
-        codes.join(" "),
+        &input.name,
+        &input.description,
+        &articles,
     )
-    .execute(&mut *db)
     .await?;
     if !files::attach(&mut *db, scope, input.image, (Product::KIND, id)).await? {
         return Err(Error::field("image", "option"));
     }
-    for (position, variant) in (0_i32..).zip(&input.variants) {
-        sqlx::query!(
-            "insert into product_variants (id, product_id, store_id, position, sku, name, title, ean, price,
-                price_currency, weight_grams, length_mm, width_mm, height_mm)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
-            Uuid::now_v7(),
-            id,
-            input.store_id,
-            position,
-            variant.sku,
-            input.name,
-            variant.title,
-            variant.ean,
-            variant.price,
-            variant.price.map_or("", |_| "EUR"),
-            variant.weight,
-            variant.length_mm,
-            variant.width_mm,
-            variant.height_mm,
-        )
-        .execute(&mut *db)
-        .await
-        .if_broken(
-            "product_variants_own_sku_key",
-            Error::Conflict(&SKU_TAKEN),
-        )?;
+    show(db, id, Some(input.image)).await?;
+    enter(db, scope, id, "create", &input.name, &articles).await?;
+    find(db, scope, id).await
+}
+
+/// What a store is to sell, as it was settled elsewhere in the portal.
+#[derive(Debug)]
+pub struct Settled<'a> {
+    pub store: Uuid,
+    pub name: &'a str,
+    /// Plain text.
+    pub description: &'a str,
+    /// A picture that is another record's.
+    pub image: Option<Uuid>,
+    pub articles: Vec<Article<'a>>,
+}
+
+/// One article of it.
+#[derive(Debug, Default, Serialize)]
+pub struct Article<'a> {
+    pub sku: &'a str,
+    pub title: &'a str,
+    pub ean: &'a str,
+    /// What a consumer pays, in euros.
+    pub price: Option<Decimal>,
+    /// Grams.
+    pub weight: Option<i32>,
+    /// Millimetres.
+    pub length: Option<i32>,
+    pub width: Option<i32>,
+    pub height: Option<i32>,
+}
+
+impl<'a> Article<'a> {
+    fn of(input: &'a VariantInput) -> Self {
+        Self {
+            sku: &input.sku,
+            title: &input.title,
+            ean: &input.ean,
+            price: input.price,
+            weight: input.weight,
+            length: input.length_mm,
+            width: input.width_mm,
+            height: input.height_mm,
+        }
     }
-    let change = |field: &str, after: serde_json::Value| Change {
+}
+
+/// Makes a store's product of what was settled, or changes the one that was made here of these SKUs. What the store's shop has
+/// is the shop's, and stays as it is. Gives the product.
+///
+/// # Errors
+/// [`SKU_TAKEN`]: several products of the store have some of the SKUs.
+pub async fn settle(db: &mut PgConnection, scope: &Scope, settled: &Settled<'_>) -> Result<Uuid> {
+    let Settled {
+        store,
+        name,
+        description,
+        articles,
+        ..
+    } = settled;
+    let skus: Vec<String> = articles.iter().map(|each| each.sku.to_owned()).collect();
+    // Of two at once the second finds what the first made.
+    sqlx::query!("select from stores where id = $1 for update", store)
+        .execute(&mut *db)
+        .await?;
+    let known = sqlx::query!(
+        r#"select distinct v.product_id as "id!", v.connector_id
+           from shown_variants v left join connectors c on c.id = v.connector_id
+           where v.store_id = $1 and v.sku = any($2) and c.role is distinct from 'fulfillment'"#,
+        store,
+        &skus,
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let (id, action) = match known.as_slice() {
+        [] => (
+            insert(db, *store, name, description, articles).await?,
+            "create",
+        ),
+        [product] if product.connector_id.is_some() => return Ok(product.id),
+        [product] => {
+            update(db, product.id, name, description, articles).await?;
+            (product.id, "update")
+        }
+        _ => return Err(Error::Conflict(&SKU_TAKEN)),
+    };
+    show(db, id, settled.image).await?;
+    enter(db, scope, id, action, name, articles).await?;
+    live::notify(db, &Signal::changed(&PRODUCT)).await?;
+    Ok(id)
+}
+
+/// # Errors
+/// [`SKU_TAKEN`]
+async fn insert(
+    db: &mut PgConnection,
+    store: Uuid,
+    name: &str,
+    description: &str,
+    articles: &[Article<'_>],
+) -> Result<Uuid> {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "insert into products (id, store_id, name, description, as_of) values ($1, $2, $3, $4, now())",
+        id,
+        store,
+        name,
+        description,
+    )
+    .execute(&mut *db)
+    .await?;
+    insert_articles(db, id, articles).await?;
+    Ok(id)
+}
+
+/// # Errors
+/// [`SKU_TAKEN`]
+async fn update(
+    db: &mut PgConnection,
+    id: Uuid,
+    name: &str,
+    description: &str,
+    articles: &[Article<'_>],
+) -> Result<()> {
+    sqlx::query!(
+        "update products set name = $2, description = $3, as_of = now(), updated_at = now() where id = $1",
+        id,
+        name,
+        description,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "update product_variants v
+         set name = $2, title = r.title, ean = r.ean, weight_grams = coalesce(r.weight, v.weight_grams)
+         from jsonb_to_recordset($3) as r (sku text, title text, ean text, weight integer)
+         where v.product_id = $1 and v.sku = r.sku",
+        id,
+        name,
+        json!(articles),
+    )
+    .execute(&mut *db)
+    .await?;
+    insert_articles(db, id, articles).await
+}
+
+/// Adds those articles that the product does not have, in their order; by the codes of all it is found.
+///
+/// # Errors
+/// [`SKU_TAKEN`]
+async fn insert_articles(db: &mut PgConnection, id: Uuid, articles: &[Article<'_>]) -> Result<()> {
+    sqlx::query!(
+        "insert into product_variants (id, product_id, store_id, position, sku, name, title, ean, price, price_currency,
+            weight_grams, length_mm, width_mm, height_mm)
+         select gen_random_uuid(), p.id, p.store_id, (r.position - 1)::integer, r.sku, p.name, r.title, r.ean, r.price,
+            case when r.price is null then '' else 'EUR' end, r.weight, r.length, r.width, r.height
+         from products p, rows from (jsonb_to_recordset($2) as (sku text, title text, ean text, price numeric, weight integer,
+            length integer, width integer, height integer)) with ordinality
+            as r (sku, title, ean, price, weight, length, width, height, position)
+         where p.id = $1 and not exists (select from product_variants v where v.product_id = p.id and v.sku = r.sku)",
+        id,
+        json!(articles),
+    )
+    .execute(&mut *db)
+    .await
+    .if_broken("product_variants_own_sku_key", Error::Conflict(&SKU_TAKEN))?;
+    sqlx::query!(
+        "update products set codes = (select string_agg(concat_ws(' ', v.sku, nullif(v.ean, '')), ' ' order by v.position)
+            from product_variants v where v.product_id = $1)
+         where id = $1",
+        id,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Shows a product by this picture; none leaves the one that it has.
+async fn show(db: &mut PgConnection, id: Uuid, image: Option<Uuid>) -> Result<()> {
+    sqlx::query!(
+        "update products set image_id = coalesce($2, image_id) where id = $1",
+        id,
+        image,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The history of a product that was made or changed here.
+async fn enter(
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+    action: &str,
+    name: &str,
+    articles: &[Article<'_>],
+) -> Result<()> {
+    let change = |field: &str, after: Value| Change {
         field: field.into(),
-        before: serde_json::Value::Null,
+        before: Value::Null,
         after,
     };
+    let skus: Vec<&str> = articles.iter().map(|each| each.sku).collect();
     let entry = Entry {
         kind: &PRODUCT,
         id,
-        action: "create",
-        changes: vec![
-            change("name", input.name.clone().into()),
-            change("skus", skus.into()),
-        ],
+        action,
+        changes: vec![change("name", name.into()), change("skus", skus.into())],
     };
-    audit::record(db, &Author::from(scope), &[entry]).await?;
-    find(db, scope, id).await
+    Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
 }
 
 /// Whether all these variants are of the store and still there.

@@ -144,12 +144,18 @@ pub async fn update(db: &mut PgConnection, id: Uuid, input: &ProductFileInput) -
     Ok(())
 }
 
-/// Removes a file of a product.
+/// Removes a file of a product. What is sold of it is no longer shown by that picture.
 pub async fn delete(db: &mut PgConnection, file: &ProductFile, now: DateTime<Utc>) -> Result<()> {
     sqlx::query!(
         "update project_product_files set deleted_at = $2 where id = $1",
         file.id,
         now
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "update products set image_id = null where image_id = $1",
+        file.file_id
     )
     .execute(&mut *db)
     .await?;

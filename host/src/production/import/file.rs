@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use csv::{ReaderBuilder, StringRecord, Terminator, Trim};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use rust_decimal::Decimal;
 use slug::slugify;
 use uuid::Uuid;
@@ -128,41 +129,31 @@ struct Row<'a> {
     cells: HashMap<Column, &'a str>,
 }
 
-/// The text of a file: in UTF-16 with a mark, in UTF-8, or else as Windows writes it in Western Europe.
+/// The text of a file: as its mark says, in UTF-8, or else as Windows writes it in Western Europe.
 ///
 /// # Errors
 /// [`Error::Invalid`] (`file`): it is empty, or no text.
 pub fn decode(bytes: &[u8]) -> Result<String> {
-    let text = match bytes.strip_prefix(b"\xff\xfe") {
-        Some(wide) => {
-            let units = wide.chunks_exact(2);
-            let units = units.map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-            String::from_utf16_lossy(&units.collect::<Vec<_>>())
-        }
+    let (encoding, text) = match Encoding::for_bom(bytes) {
+        Some((encoding, mark)) => (encoding, &bytes[mark..]),
         None => {
             Kind::Table.check("file", "", bytes)?;
-            let text = str::from_utf8(bytes).map(str::to_owned);
-            text.unwrap_or_else(|_| bytes.iter().copied().map(of_windows).collect())
+            match str::from_utf8(bytes) {
+                Ok(_) => (UTF_8, bytes),
+                Err(_) => (WINDOWS_1252, bytes),
+            }
         }
     };
+    let (text, _) = encoding.decode_without_bom_handling(text);
     // PostgreSQL keeps no NUL.
     match text.contains('\0') {
         true => Err(Error::field("file", "fileType")),
-        false => Ok(text),
+        false => Ok(text.into_owned()),
     }
-}
-
-/// A letter of Windows-1252.
-fn of_windows(byte: u8) -> char {
-    const SPECIAL: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
-    let special = byte.checked_sub(0x80).map(usize::from);
-    let special = special.and_then(|at| SPECIAL.chars().nth(at));
-    special.unwrap_or(char::from(byte))
 }
 
 /// What a file says, and what is wrong with it, in words of this language.
 pub fn read(text: &str, language: Language) -> Sheet {
-    let text = text.trim_start_matches('\u{feff}');
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut sheet = Sheet {
         rows: 0,
@@ -760,13 +751,13 @@ mod tests {
             .encode_utf16()
             .flat_map(u16::to_le_bytes)
             .collect();
-        for bytes in ["Début".as_bytes(), b"D\xe9but", &wide] {
-            assert_eq!(
-                decode(bytes)
-                    .expect("a text")
-                    .trim_start_matches('\u{feff}'),
-                "Début"
-            );
+        for bytes in [
+            "Début".as_bytes(),
+            "\u{feff}Début".as_bytes(),
+            b"D\xe9but",
+            &wide,
+        ] {
+            assert_eq!(decode(bytes).expect("a text"), "Début");
         }
         assert_eq!(
             decode(b"5 \x80 \x96 d\x92\xe9t\xe9").expect("a text"),

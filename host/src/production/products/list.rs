@@ -12,6 +12,7 @@ pub const ROWS: &str = "select p.id, p.name, p.status, p.reason, p.color, p.fit,
         case when j.id is not null then jsonb_build_object('id', j.id, 'name', j.name) end as project,
         jsonb_build_object('id', o.id, 'name', o.name) as organization,
         case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as store,
+        case when sp.id is not null then jsonb_build_object('id', sp.id, 'name', sp.name) end as store_product,
         case when p.fabric_unit is not null
             then jsonb_build_object('weight', p.fabric_weight::text, 'unit', p.fabric_unit) end as fabric,
         coalesce(p.quantity, v.pieces) as pieces, v.variant_count,
@@ -20,6 +21,7 @@ pub const ROWS: &str = "select p.id, p.name, p.status, p.reason, p.color, p.fit,
                   from project_product_tags pt join tags t on t.id = pt.tag_id where pt.product_id = p.id), '[]') as tags
     from project_products p join organizations o on o.id = p.organization_id
         left join projects j on j.id = p.project_id left join stores s on s.id = p.store_id
+        left join products sp on sp.id = p.store_product_id and sp.gone_at is null
         cross join lateral (select coalesce(sum(quantity), 0) as pieces, count(*) as variant_count
                             from project_product_variants where product_id = p.id) v";
 

@@ -1,6 +1,7 @@
 //! What a product of a project is.
 
 use std::collections::HashSet;
+use std::fmt::{self, Display, Formatter};
 
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
@@ -48,6 +49,12 @@ pub struct Fabric {
     pub unit: FabricUnit,
 }
 
+impl Display for Fabric {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.weight.normalize(), self.unit.as_str())
+    }
+}
+
 /// A product as its list shows it.
 #[derive(Debug, Clone, Serialize, sqlx::FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,6 +69,9 @@ pub struct Product {
     /// Where it is to be sold; null for factories.
     #[sqlx(json(nullable))]
     pub store: Option<Named>,
+    /// What that store sells of it, from when it is ready; null for factories.
+    #[sqlx(json(nullable))]
+    pub store_product: Option<Named>,
     pub name: String,
     pub status: ProductStatus,
     /// Why it was put there, where that was asked.
@@ -123,10 +133,23 @@ pub fn split(quantity: i32, shares: &[i32]) -> Vec<i32> {
 }
 
 impl Product {
+    /// What a consumer reads of it: what it is made of, and how.
+    pub fn description(&self) -> String {
+        let fabric = self.fabric.as_ref().map(ToString::to_string);
+        let tags = self.tags.iter().map(|tag| tag.display_name.as_str());
+        let described = [
+            self.color.as_deref(),
+            fabric.as_deref(),
+            self.fit.as_deref(),
+        ];
+        let words: Vec<&str> = tags.chain(described.into_iter().flatten()).collect();
+        words.join(" · ")
+    }
+
     /// Leaves out what a factory is not to know of the customer.
     pub fn conceal(&mut self, scope: &Scope) {
         if scope.actor.role == Role::Factory {
-            (self.organization, self.store) = (None, None);
+            (self.organization, self.store, self.store_product) = (None, None, None);
         }
     }
 }

@@ -7,7 +7,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::PRODUCTS;
-use super::model::{ProductDetail, ProductInput};
+use super::model::{Product, ProductDetail, ProductInput};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -15,8 +15,10 @@ use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Patch};
 use crate::http::routing::Routes;
+use crate::jobs::JobRecord;
 use crate::production::states::{ProductStatus, Stage};
 use crate::production::{check_organization, projects};
+use crate::products;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
@@ -37,6 +39,7 @@ pub fn routes() -> Routes {
         .add(READ, routes!(find))
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(change, delete))
+        .add(WRITE, routes!(send))
         .add(WRITE, routes!(restore))
 }
 
@@ -103,10 +106,12 @@ async fn organization_of(
 }
 
 /// Changes a product: what describes it until it is ready, where it stands as decision 9 lets it go. What is ready is opened again
-/// with a reason.
+/// with a reason. Once it is ready its store sells it: a product of the store is made of it, or the one that was made before changed.
 #[utoipa::path(patch, path = "/project-products/{id}", tag = "production", operation_id = "updateProjectProduct",
     params(("id" = Uuid, Path), EditionHeader), request_body = ProductPatch,
-    responses((status = 200, body = Data<ProductDetail>)))]
+    responses((status = 200, body = Data<ProductDetail>),
+        (status = 409, body = ErrorBody, description = "ConflictProductUniqueException: another has its name, or its store sells \
+            some of its SKUs with other products")))]
 async fn change(
     scope: Scope,
     State(app): State<App>,
@@ -142,11 +147,40 @@ async fn change(
         return Err(Error::Conflict(ProductStatus::REFUSED));
     }
     sql::update(&mut tx, &before, &input).await?;
+    if input.status == ProductStatus::Ready && was.status != ProductStatus::Ready {
+        let ready = Visible::<ProductDetail>::find(&mut tx, &scope, id).await?;
+        sql::settle(&mut tx, &scope, &ready).await?;
+    }
     let product = life::saved(&mut tx, &scope, &before, app.now()).await?;
     tx.commit().await?;
     Ok(Data {
         data: concealed(&scope, product),
     })
+}
+
+/// Sends what a store sells of a product that is ready to the store's fulfilment provider: a job. What is there already, by SKU, is
+/// changed, not made twice.
+#[utoipa::path(post, path = "/project-products/{id}/send", tag = "production", operation_id = "sendProjectProduct",
+    params(("id" = Uuid, Path), KeyHeader),
+    responses((status = 202, body = Data<JobRecord>),
+        (status = 404, body = ErrorBody, description = "NotFoundConnectorException: the store has no fulfilment provider"),
+        (status = 409, body = ErrorBody, description = "ConflictProjectStatusException: no store sells it yet")))]
+async fn send(scope: Scope, State(app): State<App>, Id(id): Id, once: Once) -> Result<Response> {
+    once.run(&app, async |tx| {
+        let product = Visible::<ProductDetail>::find(tx, &scope, id).await?;
+        let Product {
+            status,
+            store_product,
+            ..
+        } = &product.product;
+        let sold = store_product
+            .as_ref()
+            .filter(|_| *status == ProductStatus::Ready);
+        let sold = sold.ok_or(Error::Conflict(ProductStatus::REFUSED))?;
+        let record = products::send(tx, &scope, sold.id).await?;
+        Ok((StatusCode::ACCEPTED, record))
+    })
+    .await
 }
 
 /// Deletes a product. It can be undone for an hour.

@@ -15,6 +15,7 @@ use crate::access::Scope;
 use crate::http::error::{Conflict, Error, Result};
 use crate::production::productions::check_none_under_way;
 use crate::production::tags::{self, TagType};
+use crate::products::{self, Article, Settled};
 use crate::records::Kind;
 use crate::records::life::{Meaning, Record, created, taken};
 use crate::records::visible::Scoped;
@@ -42,8 +43,9 @@ impl Record for ProductDetail {
             "status": of.status,
             "reason": of.reason,
             "store": of.store.as_ref().map(|store| &store.name),
+            "storeProduct": of.store_product.as_ref().map(|product| &product.name),
             "color": of.color,
-            "fabric": of.fabric.as_ref().map(|fabric| format!("{} {}", fabric.weight.normalize(), fabric.unit.as_str())),
+            "fabric": of.fabric.as_ref().map(ToString::to_string),
             "fit": of.fit,
             "quantityMode": of.quantity_mode,
             "quantity": of.quantity,
@@ -212,6 +214,46 @@ async fn write(
     .map_err(taken::<ProductDetail>)?;
     write_variants(db, id, input).await?;
     write_tags(db, id, &input.tags).await
+}
+
+/// Has the store sell a product that is ready, by its first picture.
+///
+/// # Errors
+/// [`crate::products::SKU_TAKEN`]: the store sells some of its SKUs with other products.
+pub async fn settle(db: &mut PgConnection, scope: &Scope, product: &ProductDetail) -> Result<()> {
+    let of = &product.product;
+    let Some(store) = &of.store else {
+        return Ok(());
+    };
+    let image = sqlx::query_scalar!(
+        "select file_id from project_product_files
+         where product_id = $1 and type = 'image' and deleted_at is null order by position, id limit 1",
+        of.id,
+    );
+    let image = image.fetch_optional(&mut *db).await?;
+    let articles = product.variants.iter().map(|variant| Article {
+        sku: &variant.sku,
+        title: &variant.name,
+        ean: variant.ean.as_deref().unwrap_or_default(),
+        weight: variant.weight,
+        ..Article::default()
+    });
+    let settled = Settled {
+        store: store.id,
+        name: &of.name,
+        description: &of.description(),
+        image,
+        articles: articles.collect(),
+    };
+    let sold = products::settle(db, scope, &settled).await?;
+    sqlx::query!(
+        "update project_products set store_product_id = $2 where id = $1",
+        of.id,
+        sold
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// # Errors

@@ -227,3 +227,98 @@ async fn a_product_carries_its_tags_and_stays_with_its_project(db: PgPool) {
         ["projectId fixed"]
     );
 }
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_store_sells_what_is_ready_and_its_warehouse_is_sent_it(db: PgPool) {
+    let studio = Studio::new(db.clone()).await;
+    let store = studio.app.store(studio.organization).await;
+    let path = format!(
+        "/project-products/{}",
+        studio.product(studio.project().await).await
+    );
+    let made = studio
+        .admin
+        .patch(&path, json!({ "storeId": store, "fit": "Straight" }));
+    let name = made.await.data()["name"].clone();
+    let send = format!("{path}/send");
+    let early = studio.admin.post(&send, json!({})).await;
+    assert_eq!(early.summary(), "409 ConflictProjectStatusException");
+    for status in ["IN_PROGRESS", "READY"] {
+        let moved = studio.admin.patch(&path, json!({ "status": status })).await;
+        assert_eq!(moved.summary(), "200", "{}", moved.json);
+    }
+
+    let sold = studio.admin.get(&path).await.data()["storeProduct"].clone();
+    assert_eq!(sold["name"], name);
+    let at = format!("/product/{}", sold["id"].as_str().expect("a product"));
+    let product = studio.admin.get(&at).await;
+    assert_eq!(product.data()["description"], "Straight");
+    let titles = |product: &Value| {
+        let variants = product["variants"].as_array().expect("variants").clone();
+        let told = variants
+            .iter()
+            .map(|each| format!("{} {}", each["sku"], each["title"]));
+        told.collect::<Vec<_>>().join(", ").replace('"', "")
+    };
+    assert_eq!(
+        titles(product.data()),
+        "CPSL-SHIRT1-S S, CPSL-SHIRT1-M M, CPSL-SHIRT1-L L, CPSL-SHIRT1-XL XL"
+    );
+
+    // Opened again and settled anew it is the same product, by what it says now.
+    let reopen = json!({ "status": "IN_PROGRESS", "reason": "One size more" });
+    studio.admin.patch(&path, reopen).await;
+    let variants = json!([
+        { "name": "Small", "sku": "CPSL-SHIRT1-S", "quantity": 1 }, { "name": "XXL", "sku": "CPSL-SHIRT1-XXL", "quantity": 1 },
+    ]);
+    let anew = json!({ "status": "READY", "fit": "Wide", "variants": variants });
+    let anew = studio.admin.patch(&path, anew).await;
+    assert_eq!(anew.data()["storeProduct"], sold);
+    let product = studio.admin.get(&at).await;
+    assert_eq!(product.data()["description"], "Wide");
+    let told = titles(product.data());
+    assert!(
+        told.contains("CPSL-SHIRT1-S Small") && told.contains("CPSL-SHIRT1-XXL XXL"),
+        "{told}"
+    );
+    // What is in stock of a size that is made no more is still sold.
+    assert!(told.contains("CPSL-SHIRT1-L L"), "{told}");
+
+    let nobody = studio.admin.post(&send, json!({})).await;
+    assert_eq!(nobody.summary(), "404 NotFoundConnectorException");
+    sqlx::query("insert into connectors (id, store_id, role, plugin) values (gen_random_uuid(), $1, 'fulfillment', 'acme')")
+        .bind(store)
+        .execute(&db)
+        .await
+        .expect("a connection");
+    let asked = studio.admin.post(&send, json!({})).await;
+    assert_eq!(asked.summary(), "202", "{}", asked.json);
+    assert_eq!(asked.data()["name"], "products.export");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn of_two_that_are_ready_at_once_with_the_same_skus_one_product_is_made(db: PgPool) {
+    let studio = Studio::new(db).await;
+    let store = studio.app.store(studio.organization).await;
+    let mut paths = Vec::new();
+    for _ in 0..8 {
+        let path = format!(
+            "/project-products/{}",
+            studio.product(studio.project().await).await
+        );
+        let change = json!({ "storeId": store, "status": "IN_PROGRESS" });
+        assert_eq!(studio.admin.patch(&path, change).await.summary(), "200");
+        paths.push(path);
+    }
+    let ready = paths
+        .iter()
+        .map(|path| studio.admin.patch(path, json!({ "status": "READY" })));
+    let ready = futures::future::join_all(ready).await;
+    let first = &ready[0].data()["storeProduct"]["id"];
+    for each in &ready {
+        assert_eq!(each.summary(), "200", "{}", each.json);
+        assert_eq!(&each.data()["storeProduct"]["id"], first);
+    }
+    let listed = studio.admin.get("/product").await;
+    assert_eq!(listed.data().as_array().map(Vec::len), Some(1));
+}

@@ -3473,7 +3473,7 @@ export interface paths {
         head?: never;
         /**
          * Changes a product: what describes it until it is ready, where it stands as decision 9 lets it go. What is ready is opened again
-         *     with a reason.
+         *     with a reason. Once it is ready its store sells it: a product of the store is made of it, or the one that was made before changed.
          */
         patch: operations["updateProjectProduct"];
         trace?: never;
@@ -3548,6 +3548,26 @@ export interface paths {
         put?: never;
         /** Undoes a deletion, within an hour. */
         post: operations["restoreProjectProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends what a store sells of a product that is ready to the store's fulfilment provider: a job. What is there already, by SKU, is
+         *     changed, not made twice.
+         */
+        post: operations["sendProjectProduct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11982,6 +12002,7 @@ export interface components {
             reason: string | null;
             status: components["schemas"]["ProductStatus"];
             store: components["schemas"]["NamedRecord"] | null;
+            storeProduct: components["schemas"]["NamedRecord"] | null;
             tags: components["schemas"]["TagName"][];
             /** Format: date-time */
             updatedAt: string;
@@ -31103,7 +31124,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Refused: `error` says why */
+            /** @description ConflictProductUniqueException: another has its name, or its store sells some of its SKUs with other products */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31528,6 +31549,87 @@ export interface operations {
                 };
             };
             /** @description ConflictProductUniqueException: another has its name now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sendProjectProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundConnectorException: the store has no fulfilment provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProjectStatusException: no store sells it yet */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -8,7 +8,17 @@ import { Portal, signIn } from "../../testing/Portal";
 import { projectOf } from "../../testing/projects";
 
 const product = (id: string, name: string): Schemas["ProjectProductDetail"] => ({
-  ...{ id, name, status: "READY", reason: null, color: null, fabric: null, fit: null, store: null },
+  ...{
+    id,
+    name,
+    status: "READY",
+    reason: null,
+    color: null,
+    fabric: null,
+    fit: null,
+    store: null,
+    storeProduct: null,
+  },
   project: { id: "project-1", name: "Tournée 2027" },
   organization: { id: "org-1", name: "Port SAS" },
   ...{ quantityMode: "normal", quantity: null, pieces: 10, variantCount: 1, tags: [], next: ["IN_PROGRESS"] },

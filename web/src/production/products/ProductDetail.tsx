@@ -47,6 +47,7 @@ function ProductHistory({ id }: { id: string }) {
         quantityMode: t("field.quantityMode"),
         quantity: t("field.total"),
         store: t("field.store"),
+        storeProduct: t("field.storeProduct"),
         tags: t("section.tags"),
         variants: t("variant.title"),
         status: t("field.status"),

@@ -7,8 +7,11 @@ import {
   Quiet,
   RecordField,
   Row,
+  useCan,
 } from "@comptoir/kit";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { storesOf } from "../../stores/records";
 import type { TagName } from "../tags/api";
 import { TagsField } from "../tags/TagsField";
 import { useTagChoice } from "../tags/useTagChoice";
@@ -64,16 +67,28 @@ function QuantityFields() {
   );
 }
 
+/** Where it is to be sold, for those who see whose stores there are. */
+function StoreField({ organizationId }: { organizationId: string }) {
+  const { t } = useTranslation("projectProducts");
+  const source = useMemo(() => storesOf(organizationId), [organizationId]);
+  return (
+    <RecordField name="storeId" label={t("field.store")} description={t("field.storeText")} source={source} />
+  );
+}
+
 interface FieldsProps {
   form: FormOf<ProductValues>;
   isNew?: boolean;
+  /** Whose it is, once that is known. */
+  organizationId?: string;
   /** Those that the product carries, whose names are at hand. */
   tags?: TagName[];
 }
 
 /** What one fills in of a product. */
-export function ProductFields({ form, isNew, tags = [] }: FieldsProps) {
+export function ProductFields({ form, isNew, organizationId, tags = [] }: FieldsProps) {
   const { t } = useTranslation("projectProducts");
+  const seesStores = useCan()("READ_ORGANIZATION");
   return (
     <>
       <FormSection title={t("section.product")} description={t("section.productText")}>
@@ -92,6 +107,7 @@ export function ProductFields({ form, isNew, tags = [] }: FieldsProps) {
           <SelectField name="unit" label={t("field.unit")} options={UNITS} />
         </FormGrid>
         <AreaField name="fit" label={t("field.fit")} maxLength={1000} />
+        {seesStores && organizationId && <StoreField organizationId={organizationId} />}
       </FormSection>
       <FormSection title={t("section.tags")} description={t("section.tagsText")}>
         <TagFields tags={tags} />

@@ -2,6 +2,7 @@ import { ApiError, CreatePage, EditForm, NewForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { isEan } from "../../products/names";
+import { projects } from "../projects/api";
 import { useProjectCrumbs } from "../projects/useProjectCrumbs";
 import { type ProjectProduct, projectProducts } from "./api";
 import { ProductFields } from "./ProductFields";
@@ -31,6 +32,7 @@ export default function NewProduct() {
   const { t } = useTranslation("projectProducts");
   const area = useArea();
   const { projectId } = projectProductPaths.create.useIds();
+  const { data: project } = projects.useOne(projectId);
   const check = useCheck();
   const create = async (values: ProductValues) => {
     check(values);
@@ -52,7 +54,7 @@ export default function NewProduct() {
         failure={t("create.failed")}
         to={({ id }) => projectProductPaths.detail(area, projectId, id)}
       >
-        {(form) => <ProductFields form={form} isNew />}
+        {(form) => <ProductFields form={form} organizationId={project?.organization?.id} isNew />}
       </NewForm>
     </CreatePage>
   );
@@ -75,7 +77,9 @@ export function ProductForm({ product }: { product: ProjectProduct }) {
       failure={t("edit.failed")}
       onReload={() => projectProducts.read(product.id)}
     >
-      {(form, { tags }) => <ProductFields form={form} tags={tags} />}
+      {(form, { organization, tags }) => (
+        <ProductFields form={form} organizationId={organization?.id} tags={tags} />
+      )}
     </EditForm>
   );
 }

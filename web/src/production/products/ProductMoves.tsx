@@ -1,4 +1,4 @@
-import { useLifecycle } from "@comptoir/kit";
+import { act, trackJobs, useLifecycle } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { SheetsButton } from "../labels/SheetsButton";
 import { useLabels } from "../labels/useLabels";
@@ -8,6 +8,7 @@ import {
   type ProjectProductRow,
   type ProjectProductStatus,
   projectProducts,
+  sendToFulfilment,
 } from "./api";
 
 /**
@@ -46,6 +47,16 @@ export function ProductMoves({ product, isEditable, onGone }: ProductMovesProps)
   const actions = useProductActions(onGone);
   const ids = [product.id];
   const labels = useLabels(ids);
+  const send = {
+    id: "send",
+    label: t("send.action"),
+    onClick: () =>
+      void act({
+        run: async () => trackJobs([await sendToFulfilment(product.id)]),
+        failed: t("send.failed", { name: product.name }),
+      }),
+  };
+  const sending = product.status === "READY" && product.storeProduct ? [send] : [];
   const isReopened = product.status === "READY";
   const moves = ORDER.filter((status) => product.next.includes(status)).map(
     (to): Move<ProjectProductStatus> => ({
@@ -62,7 +73,7 @@ export function ProductMoves({ product, isEditable, onGone }: ProductMovesProps)
         move={(status, reason) => projectProducts.save(product, { status, reason })}
         failed={t("move.failed")}
         primary={<SheetsButton ids={ids} kind="primary" />}
-        others={isEditable ? [...labels.actions, ...actions(product)] : labels.actions}
+        others={isEditable ? [...sending, ...labels.actions, ...actions(product)] : labels.actions}
       />
       {labels.dialog}
     </>

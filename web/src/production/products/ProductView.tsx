@@ -1,5 +1,17 @@
-import { type Fact, Facts, Figure, NONE, Section, SimpleTable, useFormats } from "@comptoir/kit";
+import {
+  type Fact,
+  Facts,
+  Figure,
+  Link,
+  NONE,
+  Section,
+  SimpleTable,
+  useFormats,
+  useMayOpen,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useArea } from "../../app/area";
+import { productPaths } from "../../products/paths";
 import { useTagTypes } from "../tags/useTagTypes";
 import type { ProjectProduct } from "./api";
 import { Swatch } from "./Swatch";
@@ -33,13 +45,26 @@ function Variants({ variants }: Pick<ProjectProduct, "variants">) {
   );
 }
 
+/** Where it is sold, and what the store sells of it. */
+function Sold({ product: { store, storeProduct } }: { product: ProjectProduct }) {
+  const to = productPaths.detail(useArea(), storeProduct?.id ?? "");
+  const mayOpen = useMayOpen()(to);
+  return (
+    <>
+      {store?.name}
+      {storeProduct && " · "}
+      {storeProduct && (mayOpen ? <Link to={to}>{storeProduct.name}</Link> : storeProduct.name)}
+    </>
+  );
+}
+
 /** A product for those who may look at it only, and one that is settled. */
 export function ProductView({ product }: { product: ProjectProduct }) {
   const { t } = useTranslation("projectProducts");
   const { number } = useFormats();
   const types = useTagTypes();
   const fabricText = useFabricText();
-  const { color, fabric, fit, pieces, tags } = product;
+  const { color, fabric, fit, pieces, tags, store } = product;
   const named = (type: keyof typeof types): Fact => ({
     label: types[type],
     value:
@@ -68,6 +93,7 @@ export function ProductView({ product }: { product: ProjectProduct }) {
             named("composition"),
             named("personalization"),
             { label: t("field.quantity"), value: number(pieces) },
+            ...(store ? [{ label: t("field.store"), value: <Sold product={product} /> }] : []),
           ]}
         />
       </Section>

@@ -1,4 +1,4 @@
-import { resource, type Schemas } from "@comptoir/kit";
+import { client, resource, type Schemas, unwrap } from "@comptoir/kit";
 
 export type ProjectProductRow = Schemas["ProjectProduct"];
 export type ProjectProduct = Schemas["ProjectProductDetail"];
@@ -13,3 +13,7 @@ export const projectProducts = resource("/project-products", {
   refusals: { ConflictProductUniqueException: null },
   saves: "patch",
 });
+
+/** Has what a store sells of a product sent to its fulfilment provider: the job. */
+export const sendToFulfilment = async (id: string) =>
+  (await unwrap(client.POST("/project-products/{id}/send", { params: { path: { id } } }))).data;

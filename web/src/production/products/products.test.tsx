@@ -15,6 +15,7 @@ const product = (change: Partial<ProjectProduct> = {}): ProjectProduct => ({
   project: { id: "project-1", name: "Tournée 2027" },
   organization: { id: "org-1", name: "Port SAS" },
   store: null,
+  storeProduct: null,
   name: "T-shirt tournée",
   status: "IN_PROGRESS",
   reason: null,

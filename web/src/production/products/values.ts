@@ -22,6 +22,8 @@ export interface VariantValues {
 /** A product as its form has it: an empty text is none. */
 export interface ProductValues {
   name: string;
+  /** Where it is to be sold. */
+  storeId: string | null;
   color: string;
   weight: string;
   unit: Fabric["unit"];
@@ -40,7 +42,16 @@ export const newVariant = (name = "", quantity = "1"): VariantValues => ({
 
 /** What a new product begins with (specification, document 2, section 9). */
 export const NEW_PRODUCT: ProductValues = {
-  ...{ name: "", color: "", weight: "", unit: "g/m²", fit: "", quantityMode: "split", quantity: "500" },
+  ...{
+    name: "",
+    storeId: null,
+    color: "",
+    weight: "",
+    unit: "g/m²",
+    fit: "",
+    quantityMode: "split",
+    quantity: "500",
+  },
   ...{ entity: null, composition: [], personalization: [] },
   variants: [newVariant("S", "1"), newVariant("M", "2"), newVariant("L", "2"), newVariant("XL", "1")],
 };
@@ -53,11 +64,11 @@ const toVariant = ({ id, name, sku, ean, quantity, weight }: Variant): VariantVa
 });
 
 export function toValues(product: ProjectProduct): ProductValues {
-  const { name, color, fabric, fit, quantityMode, quantity, tags, variants } = product;
+  const { name, store, color, fabric, fit, quantityMode, quantity, tags, variants } = product;
   const tagged = (type: (typeof tags)[number]["type"]) =>
     tags.filter((tag) => tag.type === type).map(({ id }) => id);
   return {
-    ...{ name, color: color ?? "", fit: fit ?? "" },
+    ...{ name, storeId: store?.id ?? null, color: color ?? "", fit: fit ?? "" },
     ...{ weight: fabric?.weight ?? "", unit: fabric?.unit ?? "g/m²" },
     ...{ quantityMode, quantity: typed(quantity) },
     entity: tagged("entity")[0] ?? null,
@@ -72,6 +83,7 @@ const counted = (text: string) => (text === "" ? null : Number(text));
 /** What the form holds, as the API takes it. */
 export const toInput = (values: ProductValues) => ({
   name: values.name,
+  storeId: values.storeId,
   color: values.color || null,
   fabric: values.weight === "" ? null : { weight: values.weight, unit: values.unit },
   fit: values.fit || null,
