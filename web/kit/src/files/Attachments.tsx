@@ -1,16 +1,21 @@
-import { type ReactNode, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { act } from "../feedback/act";
 import { Quiet } from "../layout/parts";
 import { AttachmentRow } from "./AttachmentRow";
 import classes from "./Attachments.module.css";
+import type { FileActs } from "./FileActions";
+import board from "./FileBoard.module.css";
 import { FileDrop } from "./FileDrop";
-import { Preview } from "./Preview";
+import { isViewable } from "./fileTypes";
 import { RenameWindow } from "./RenameWindow";
 import { downloadStored } from "./stored";
 import { saveFile } from "./transfer";
 import { UploadRow } from "./UploadRow";
 import { type OnProgress, useUploads } from "./useUploads";
+
+const FileBoard = lazy(() => import("./FileBoard"));
+const Viewer = lazy(() => import("./Viewer"));
 
 /** One stored file. */
 export interface Attachment {
@@ -26,6 +31,8 @@ export interface Attachment {
 
 export interface AttachmentsProps {
   files: Attachment[];
+  /** A board shows how they look; files are dropped anywhere on it. */
+  layout?: "list" | "board";
   /** Stores a file; without it none can be added. What it throws stands at the file, which can be sent again. */
   upload?: (file: File, onProgress: OnProgress) => Promise<unknown>;
   /** Without it none can be removed. */
@@ -52,6 +59,17 @@ export interface AttachmentsProps {
   empty?: ReactNode;
 }
 
+/** The board while its code is on its way. */
+function Waiting({ files }: { files: Attachment[] }) {
+  return (
+    <div className={board.board} aria-hidden="true">
+      {files.map(({ id }) => (
+        <div key={id} className={board.waiting} />
+      ))}
+    </div>
+  );
+}
+
 /**
  * The files of a record: looked at, downloaded and, by the calls that are given, added, renamed and removed.
  *
@@ -61,7 +79,8 @@ export interface AttachmentsProps {
 export function Attachments({ files, upload, remove, restore, rename, content, ...props }: AttachmentsProps) {
   const { t } = useTranslation(["kit", "parts"]);
   const { uploads, send, retry, dismiss } = useUploads(upload, props.single);
-  const [shown, setShown] = useState<Attachment | null>(null);
+  // Undefined until the first is looked at: only then is the viewer fetched.
+  const [shown, setShown] = useState<Attachment | null>();
   const [named, setNamed] = useState<Attachment | null>(null);
   const list = useRef<HTMLDivElement>(null);
 
@@ -91,43 +110,55 @@ export function Attachments({ files, upload, remove, restore, rename, content, .
         after: () => list.current?.focus(),
       });
     });
+  const actsOn = (file: Attachment): FileActs => ({
+    onPreview: isViewable(file.mediaType) ? () => setShown(file) : undefined,
+    onDownload: () => void download(file),
+    onRename: rename && (() => setNamed(file)),
+    onRemove: removal && (() => void removal(file)),
+  });
+  const arriving = uploads.map((sent) => (
+    <UploadRow key={sent.key} upload={sent} onRetry={() => retry(sent)} onDismiss={() => dismiss(sent)} />
+  ));
+  const drop = upload && {
+    label: props.label ?? t("files.list"),
+    hint: props.hint,
+    accept: props.accept,
+    maxSize: props.maxSize,
+    multiple: !props.single,
+    pastes: props.pastes,
+    onFiles: send,
+  };
+  const isEmpty = files.length + uploads.length === 0;
   return (
     <div className={classes.attachments} ref={list} tabIndex={-1}>
-      {files.length + uploads.length === 0 && (props.empty ?? <Quiet>{t("files.none")}</Quiet>)}
-      {files.length + uploads.length > 0 && (
-        <ul className={classes.list} aria-label={t("files.list")}>
-          {uploads.map((sent) => (
-            <UploadRow
-              key={sent.key}
-              upload={sent}
-              onRetry={() => retry(sent)}
-              onDismiss={() => dismiss(sent)}
-            />
-          ))}
-          {files.map((file) => (
-            <AttachmentRow
-              key={file.id}
-              file={file}
-              onPreview={() => setShown(file)}
-              onDownload={() => void download(file)}
-              onRename={rename && (() => setNamed(file))}
-              onRemove={removal && (() => void removal(file))}
-            />
-          ))}
-        </ul>
+      {isEmpty && (props.empty ?? <Quiet>{t("files.none")}</Quiet>)}
+      {props.layout === "board" ? (
+        <Suspense fallback={<Waiting files={files} />}>
+          <FileBoard files={files} load={content} actsOn={actsOn} arriving={arriving} drop={drop} />
+        </Suspense>
+      ) : (
+        <>
+          {!isEmpty && (
+            <ul className={classes.list} aria-label={t("files.list")}>
+              {arriving}
+              {files.map((file) => (
+                <AttachmentRow key={file.id} file={file} {...actsOn(file)} />
+              ))}
+            </ul>
+          )}
+          {drop && <FileDrop {...drop} />}
+        </>
       )}
-      {upload && (
-        <FileDrop
-          label={props.label ?? t("files.list")}
-          hint={props.hint}
-          accept={props.accept}
-          maxSize={props.maxSize}
-          multiple={!props.single}
-          pastes={props.pastes}
-          onFiles={send}
-        />
+      {shown !== undefined && (
+        <Suspense fallback={null}>
+          <Viewer
+            files={files.filter(({ mediaType }) => isViewable(mediaType))}
+            shown={shown}
+            load={content}
+            onShow={setShown}
+          />
+        </Suspense>
       )}
-      <Preview file={shown} load={content} onClose={() => setShown(null)} />
       {rename && <RenameWindow file={named} rename={rename} onClose={() => setNamed(null)} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import "@mantine/dropzone/styles.layer.css";
 import { Dropzone, type FileRejection } from "@mantine/dropzone";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import { Button, Quiet } from "../layout/parts";
@@ -10,10 +10,16 @@ import { withEndings } from "./fileTypes";
 import { formatSize } from "./size";
 import { usePastedFiles } from "./usePastedFiles";
 
+interface DropZoneProps extends FileDropProps {
+  /** What stands in it: files are dropped on that as well. */
+  children?: ReactNode;
+}
+
 /** The place itself; `FileDrop` fetches it when one is first shown. */
-export default function DropZone({ multiple = false, maxSize, ...props }: FileDropProps) {
-  const { t, i18n } = useTranslation("kit");
+export default function DropZone({ multiple = false, maxSize, children, ...props }: DropZoneProps) {
+  const { t, i18n } = useTranslation(["kit", "parts"]);
   const id = useId();
+  const choose = useRef<() => void>(null);
   const [refusals, setRefusals] = useState<string[]>([]);
 
   const whyNot = ({ file, errors }: FileRejection) => {
@@ -35,6 +41,19 @@ export default function DropZone({ multiple = false, maxSize, ...props }: FileDr
   // What was refused here came after what is told of the files before.
   const told = props.error && (multiple || refusals.length === 0) ? [props.error] : [];
   const errors = [...told, ...refusals];
+  const drops = {
+    one: props.pastes ? t("parts:files.dropOrPasteOne") : t("files.dropOne"),
+    many: props.pastes ? t("parts:files.dropOrPasteMany") : t("files.dropMany"),
+  };
+  const wrong = errors.length > 0 && (
+    <div id={`${id}-errors`} role="alert">
+      <ul className={classes.errors}>
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+    </div>
+  );
   return (
     <>
       <Dropzone
@@ -48,9 +67,12 @@ export default function DropZone({ multiple = false, maxSize, ...props }: FileDr
         maxSize={maxSize}
         // The button in it is what the keyboard reaches.
         activateOnKeyboard={false}
+        // What stands in it is clicked for its own sake.
+        activateOnClick={!children}
+        openRef={choose}
         tabIndex={-1}
         disabled={props.busy}
-        mod={{ wrong: errors.length > 0 }}
+        mod={{ wrong: errors.length > 0, holds: Boolean(children) }}
         inputProps={{ "aria-label": props.label }}
         onDropAny={() => setRefusals([])}
         onDrop={props.onFiles}
@@ -59,21 +81,17 @@ export default function DropZone({ multiple = false, maxSize, ...props }: FileDr
         <div className={classes.words}>
           <Icon name="upload" size={20} />
           <strong id={id}>{props.label}</strong>
-          {/* What is clicked here bubbles to the zone, which opens the choice. */}
-          <Button busy={props.busy}>{multiple ? t("files.chooseMany") : t("files.chooseOne")}</Button>
-          <Quiet>{multiple ? t("files.dropMany") : t("files.dropOne")}</Quiet>
+          {/* What is clicked here bubbles to the zone, which opens the choice where it holds nothing else. */}
+          <Button busy={props.busy} onClick={children ? () => choose.current?.() : undefined}>
+            {multiple ? t("files.chooseMany") : t("files.chooseOne")}
+          </Button>
+          <Quiet>{multiple ? drops.many : drops.one}</Quiet>
           {props.hint && <Quiet>{props.hint}</Quiet>}
         </div>
+        {children && wrong}
+        {children}
       </Dropzone>
-      {errors.length > 0 && (
-        <div id={`${id}-errors`} role="alert">
-          <ul className={classes.errors}>
-            {errors.map((error) => (
-              <li key={error}>{error}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {!children && wrong}
     </>
   );
 }

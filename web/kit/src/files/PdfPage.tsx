@@ -14,6 +14,8 @@ interface PdfPageProps {
   number: number;
   /** In pixels; 0 draws nothing yet. */
   width: number;
+  /** In pixels: a page that would be higher is less wide. */
+  maxHeight?: number;
   /** A picture of it alone, without its words: they stand elsewhere. */
   isPicture?: boolean;
 }
@@ -22,7 +24,13 @@ interface PdfPageProps {
 const NEAR = "600px";
 
 /** One page, drawn when it comes near; its words are there for screen readers. */
-export function PdfPage({ pdf, number, width, isPicture = false }: PdfPageProps) {
+export function PdfPage({
+  pdf,
+  number,
+  width: room,
+  maxHeight = Number.POSITIVE_INFINITY,
+  isPicture = false,
+}: PdfPageProps) {
   const { t } = useTranslation("kit");
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -47,12 +55,13 @@ export function PdfPage({ pdf, number, width, isPicture = false }: PdfPageProps)
     };
   }, [pdf, number, isPicture, wasNear]);
 
+  const view = page?.getViewport({ scale: 1 });
+  const slope = view ? view.height / view.width : A4;
+  const width = Math.min(room, Math.floor(maxHeight / slope));
+  const height = Math.round(width * slope);
   useEffect(() => {
     if (page && canvas.current && width > 0) return drawPage(page, canvas.current, width);
   }, [page, width]);
-
-  const view = page?.getViewport({ scale: 1 });
-  const height = Math.round(width * (view ? view.height / view.width : A4));
   return (
     <div ref={frame} className={classes.page} data-page={number} style={{ width, height }}>
       <canvas

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SkeletonLines } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
@@ -7,7 +7,8 @@ import classes from "./Attachments.module.css";
 import { isPdf } from "./fileTypes";
 import { PdfView } from "./PdfView";
 import { PictureView } from "./PictureView";
-import { linkTo } from "./stored";
+import { useAddress } from "./useAddress";
+import { useContent } from "./useContent";
 
 type Previewed = Pick<Attachment, "id" | "name" | "mediaType">;
 
@@ -32,32 +33,14 @@ interface ContentProps {
 
 function Picture({ name, load }: ContentProps) {
   const { t } = useTranslation("kit");
-  const [address, setAddress] = useState("");
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    let isHere = true;
-    let made: string | undefined;
-    load().then(
-      (content) => {
-        if (!isHere) return;
-        if (typeof content !== "string") made = URL.createObjectURL(content);
-        setAddress(made ?? (content as string));
-      },
-      () => isHere && setHasFailed(true),
-    );
-    return () => {
-      isHere = false;
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [load]);
+  const { address, hasFailed, fail } = useAddress(load);
   if (hasFailed) return <p role="alert">{t("files.previewFailed")}</p>;
   if (!address) return <SkeletonLines lines={8} />;
-  return <PictureView src={address} name={name} onError={() => setHasFailed(true)} />;
+  return <PictureView src={address} name={name} onError={fail} />;
 }
 
 function Content<Of extends Previewed>({ file, load, page }: PreviewProps<Of> & { file: Of }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a file, however often `load` is made anew
-  const loadIt = useCallback(() => (load ? load(file) : linkTo(file.id)), [file.id]);
+  const loadIt = useContent(file, load);
   if (isPdf(file.mediaType)) return <PdfView src={loadIt} page={page} />;
   return <Picture name={file.name} load={loadIt} />;
 }
@@ -71,7 +54,7 @@ export function Preview<Of extends Previewed>({ children, ...props }: PreviewPro
   return (
     <Dialog title={shown?.name ?? ""} open={file !== null} onClose={onClose} wide full={full}>
       {children}
-      <div className={children ? classes.below : undefined}>
+      <div className={classes.content} data-below={children ? true : undefined} data-full={full || undefined}>
         {shown && <Content key={shown.id} {...props} file={shown} />}
       </div>
     </Dialog>

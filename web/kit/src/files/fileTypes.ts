@@ -39,3 +39,6 @@ export const withEndings = (types: string[]) =>
 export const isImage = (mediaType: string) => /^image\/(gif|jpeg|png|webp|svg\+xml|avif)$/.test(mediaType);
 
 export const isPdf = (mediaType: string) => mediaType === "application/pdf";
+
+/** What can be looked at in the portal. */
+export const isViewable = (mediaType: string) => isImage(mediaType) || isPdf(mediaType);

@@ -3,6 +3,7 @@ import {
   getDocument,
   type PDFDocumentProxy,
   type PDFPageProxy,
+  PDFWorker,
   RenderingCancelledException,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { inParts, lasting, read } from "./pdfParts";
@@ -29,7 +30,7 @@ function open(src: PdfSource): { pdf: Promise<PDFDocumentProxy>; close: () => vo
   const load = async () => {
     const document = await documentOf(src, closed.signal);
     closed.signal.throwIfAborted();
-    task = getDocument(document);
+    task = getDocument({ ...document, worker: worker() });
     return task.promise;
   };
   const close = () => {
@@ -37,6 +38,20 @@ function open(src: PdfSource): { pdf: Promise<PDFDocumentProxy>; close: () => vo
     void task?.destroy();
   };
   return { pdf: load(), close };
+}
+
+let shared: PDFWorker | undefined;
+
+/** One for all: where dozens of documents are shown, each would have a thread of its own. */
+function worker(): PDFWorker {
+  if (!shared) {
+    shared = new PDFWorker();
+    // One that did not start does not stand in the way of the next.
+    shared.promise.catch(() => {
+      shared = undefined;
+    });
+  }
+  return shared;
 }
 
 /** Read here and not by the worker, which knows nothing of the session. */

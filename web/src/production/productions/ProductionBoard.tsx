@@ -1,14 +1,12 @@
-import { Banner, Board, CardSkeleton, cursorOf, type Filter, Loaded, useCan } from "@comptoir/kit";
+import { Board, type Filter, useCan } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Production, type ProductionStatus, productions } from "./api";
+import type { Production, ProductionStatus } from "./api";
+import { ListedProductions } from "./ListedProductions";
 import { ProductionCard } from "./ProductionCard";
 import { WRITE_PRODUCTIONS } from "./permissions";
 import { useMoving } from "./useMoving";
 import { useProductionStatuses } from "./useProductionStatuses";
-
-/** As many as the host tells at once. */
-const MOST = 500;
 
 interface BoardProps {
   filters: Filter[];
@@ -41,21 +39,9 @@ function Cards({ listed, hasProject }: { listed: Production[]; hasProject?: bool
 
 /** Productions by their status: moved by those who may. */
 export function ProductionBoard({ filters, hasProject, empty }: BoardProps) {
-  const { t } = useTranslation("productions");
-  const orderBy = [{ field: "dueAt", direction: "asc" } as const];
-  const rows = productions.useList(cursorOf({ take: MOST, orderBy, filters }));
   return (
-    <Loaded of={rows} waiting={<CardSkeleton height={360} />}>
-      {({ rows, meta }) =>
-        rows.length === 0 && empty ? (
-          empty
-        ) : (
-          <>
-            {meta.next && <Banner tone="warning" title={t("board.more", { count: MOST })} />}
-            <Cards listed={rows} hasProject={hasProject} />
-          </>
-        )
-      }
-    </Loaded>
+    <ListedProductions filters={filters} empty={empty}>
+      {(listed) => <Cards listed={listed} hasProject={hasProject} />}
+    </ListedProductions>
   );
 }

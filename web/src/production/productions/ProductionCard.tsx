@@ -1,9 +1,8 @@
-import { DateTime, Link, Quiet, Row, Stack, useFormats, useMayOpen } from "@comptoir/kit";
+import { DateTime, Quiet, Row, Stack, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useArea } from "../../app/area";
 import type { Production } from "./api";
+import { ProductionName } from "./ProductionName";
 import { Late } from "./ProductionStatus";
-import { productionPaths } from "./paths";
 
 interface CardProps {
   production: Production;
@@ -15,14 +14,13 @@ interface CardProps {
 export function ProductionCard({ production, hasProject }: CardProps) {
   const { t } = useTranslation("productions");
   const { number } = useFormats();
-  const area = useArea();
-  const mayOpen = useMayOpen();
-  const { id, name, project, product, factory, quantity, dueAt, isLate } = production;
-  const to = productionPaths.detail(area, project.id, id);
+  const { project, product, factory, quantity, dueAt, isLate } = production;
   const made = [product?.name, factory?.name].filter(Boolean).join(" · ");
   return (
     <Stack gap={4}>
-      <strong>{mayOpen(to) ? <Link to={to}>{name}</Link> : name}</strong>
+      <strong>
+        <ProductionName production={production} />
+      </strong>
       {hasProject && <span>{project.name}</span>}
       {made && <Quiet>{made}</Quiet>}
       {quantity !== null && <Quiet>{t("pieces", { count: quantity, number: number(quantity) })}</Quiet>}

@@ -1,73 +1,46 @@
 import {
+  cursorOf,
   DataTable,
   Empty,
+  type Filter,
   type FilterOffer,
-  Form,
+  type ListState,
   Page,
-  RecordField,
-  Stack,
   Tabs,
-  Tiles,
   useCan,
-  useForm,
   useListState,
 } from "@comptoir/kit";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useArea } from "../../app/area";
 import { type Production, productions } from "./api";
+import { ProductionsSkeleton } from "./ListedProductions";
 import { ProductionBoard } from "./ProductionBoard";
 import { productionPaths } from "./paths";
 import { READ_PRODUCTIONS, WRITE_PRODUCTIONS } from "./permissions";
+import { RecordFilters } from "./RecordFilters";
 import { useProductionActions } from "./useProductionActions";
 import { useProductionColumns } from "./useProductionColumns";
 import { useProductionStatuses } from "./useProductionStatuses";
 import { useRecordFilters } from "./useRecordFilters";
 
-type State = ReturnType<typeof useListState>;
+const ProductionCalendar = lazy(() => import("./ProductionCalendar"));
 
 const rowKey = ({ id }: Production) => id;
 
-/** What the board is narrowed by: the same as the list. */
-function BoardFilters({ state }: { state: State }) {
-  const { t } = useTranslation("productions");
-  const offers = useRecordFilters();
-  const values = Object.fromEntries(
-    offers.map(({ field }) => {
-      const filter = state.query.filters.find((each) => each.field === field);
-      return [field, filter && "values" in filter ? (filter.values[0] ?? null) : null];
-    }),
-  );
-  const form = useForm<Record<string, string | null>>({ values });
-  return (
-    <Form form={form} onSubmit={async () => {}} failure={t("list.title")}>
-      <Tiles>
-        {offers.map(({ field, label, source }) => (
-          <RecordField
-            key={field}
-            name={field}
-            label={label}
-            source={source}
-            placeholder={t("board.every")}
-            onChoose={(row) => (row ? state.filter({ field, values: [row.id] }) : state.clear(field))}
-          />
-        ))}
-      </Tiles>
-    </Form>
-  );
+/** The way to the list of what other filters let through. */
+function useListTo({ start, query: { take } }: ListState) {
+  const [query] = useSearchParams();
+  return (filters: Filter[]) => {
+    const list = new URLSearchParams(query);
+    list.set("view", "list");
+    list.set("cursor", cursorOf({ ...start, take, filters }));
+    return `?${list}`;
+  };
 }
 
-function AllOnBoard({ state }: { state: State }) {
-  const offers = useRecordFilters();
-  const filters = state.query.filters.filter(({ field }) => offers.some((offer) => offer.field === field));
-  return (
-    <Stack>
-      <BoardFilters state={state} />
-      <ProductionBoard filters={filters} hasProject />
-    </Stack>
-  );
-}
-
-function AllInList({ state }: { state: State }) {
+function AllInList({ state }: { state: ListState }) {
   const { t } = useTranslation("productions");
   const area = useArea();
   const can = useCan();
@@ -103,18 +76,34 @@ function AllInList({ state }: { state: State }) {
   );
 }
 
-/** The productions of all projects, on a board or in a list. */
+/** The productions of all projects: on a board, in a list, in a calendar. */
 export default function ProductionList() {
   const { t } = useTranslation("productions");
   const state = useListState({ field: "dueAt", direction: "asc" });
+  const listTo = useListTo(state);
+  const board = (
+    <RecordFilters state={state}>
+      {(filters) => <ProductionBoard filters={filters} hasProject />}
+    </RecordFilters>
+  );
+  const calendar = (
+    <RecordFilters state={state}>
+      {(filters) => (
+        <Suspense fallback={<ProductionsSkeleton />}>
+          <ProductionCalendar filters={filters} listTo={listTo} />
+        </Suspense>
+      )}
+    </RecordFilters>
+  );
   return (
     <Page title={t("list.title")}>
       <Tabs
         name="view"
         label={t("list.title")}
         tabs={[
-          { id: "board", label: t("view.board"), content: <AllOnBoard state={state} /> },
+          { id: "board", label: t("view.board"), content: board },
           { id: "list", label: t("view.list"), content: <AllInList state={state} /> },
+          { id: "calendar", label: t("view.calendar"), content: calendar },
         ]}
       />
     </Page>

@@ -5,7 +5,7 @@ import { factoryRecords } from "./records";
 
 type RecordFilter = Extract<FilterOffer<"productions">, { kind: "record" }>;
 
-/** What the productions of all projects are narrowed by, on the board and in the list. */
+/** What the productions of all projects are narrowed by, in each of their views. */
 export function useRecordFilters(): RecordFilter[] {
   const { t } = useTranslation("productions");
   const factory: RecordFilter = {

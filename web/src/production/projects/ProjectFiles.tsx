@@ -1,4 +1,4 @@
-import { Attachments, FILE_TYPES, Section, useCan } from "@comptoir/kit";
+import { Attachments, FILE_TYPES, Quiet, Section, useCan } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { attach, detach, type Project, type ProjectFile } from "./api";
 
@@ -22,15 +22,19 @@ export function ProjectFiles({ project: { id, files }, type, isEditable }: Files
     upload: (file: File, onProgress: Parameters<typeof attach>[3]) => attach(id, type, file, onProgress),
     remove: (file: { id: string }) => detach(id, file.id),
   };
-  const canWrite = useCan()("WRITE_PROJECT");
+  const canChange = useCan()("WRITE_PROJECT") && isEditable;
+  const isMoodboard = type === "moodboard";
   return (
     <Section title={t(`files.${type}.title`)}>
       <Attachments
         files={files.filter((each) => each.type === type).map(({ file }) => file)}
-        {...(isEditable && canWrite && changes)}
+        layout={isMoodboard ? "board" : "list"}
+        {...(canChange && changes)}
         label={t(`files.${type}.label`)}
         hint={t(`files.${type}.hint`)}
         accept={ACCEPT[type]}
+        pastes={isMoodboard}
+        empty={isMoodboard && canChange ? <Quiet>{t("files.moodboard.invite")}</Quiet> : undefined}
       />
     </Section>
   );

@@ -1,8 +1,8 @@
 import { answers, api, person, server } from "@comptoir/kit/testing";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { organizationRow, Portal, pageOf, signIn } from "../../testing/Portal";
 import { projectOf } from "../../testing/projects";
 import type { Project } from "./api";
@@ -90,10 +90,33 @@ test("the overview tells a project at a glance, its moodboard apart from its fil
   ]);
   expect(area.getByRole("link", { name: "Vue d’ensemble" })).toHaveAttribute("aria-current", "page");
   const moodboard = within(screen.getByRole("region", { name: "Moodboard" }));
-  expect(moodboard.getByText("planche.png")).toBeVisible();
+  expect(await moodboard.findByText("planche.png")).toBeVisible();
+  expect(await moodboard.findByRole("button", { name: "Choisir des fichiers" })).toBeVisible();
   const files = within(screen.getByRole("region", { name: "Fichiers" }));
   expect(files.getByText("cahier.png")).toBeVisible();
   expect(files.queryByText("planche.png")).toBeNull();
+});
+
+test("what is pasted on a project's page goes to its moodboard, which invites to it while it is empty", async () => {
+  const added = { ...projectOf(), files: projectOf().files.slice(0, 1) };
+  show(projectOf({ files: [] }));
+  // What jsdom calls a file does not survive Node's Request: the form is looked at, not what is sent.
+  const append = vi.spyOn(FormData.prototype, "append");
+  server.use(
+    http.post(api("/projects/project-1/attachments"), () => {
+      show(added);
+      return HttpResponse.json({ data: added.files }, { status: 201 });
+    }),
+  );
+  render(<Portal at="/admin/project/project-1" />);
+  const moodboard = within(await screen.findByRole("region", { name: "Moodboard" }));
+  expect(await moodboard.findByText(/collez ou déposez les images et les PDF/)).toBeVisible();
+  await moodboard.findByRole("button", { name: "Choisir des fichiers" });
+  const picture = new File(["x"], "planche.png", { type: "image/png" });
+  fireEvent.paste(document.body, { clipboardData: { files: [picture] } });
+  expect(await moodboard.findByRole("button", { name: /Aperçu de «\splanche\.png\s»/ })).toBeVisible();
+  expect(append).toHaveBeenCalledWith("type", "moodboard");
+  expect(moodboard.queryByText(/collez ou déposez les images/)).toBeNull();
 });
 
 test("who only reads projects finds no way to change them", async () => {
@@ -103,6 +126,9 @@ test("who only reads projects finds no way to change them", async () => {
   expect(screen.queryByRole("button", { name: "Démarrer le projet" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Paramètres" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Produits" })).toBeNull();
+  const moodboard = within(screen.getByRole("region", { name: "Moodboard" }));
+  expect(await moodboard.findByRole("button", { name: /Télécharger «\splanche\.png\s»/ })).toBeVisible();
+  expect(moodboard.queryByRole("button", { name: /Choisir|Supprimer/ })).toBeNull();
 });
 
 test("a project moves on with one button, and is canceled once it is said why", async () => {

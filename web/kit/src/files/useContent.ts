@@ -1,0 +1,12 @@
+import { useCallback } from "react";
+import { linkTo } from "./stored";
+
+/**
+ * What gives a file's content or an address of it, the same function for the same file.
+ *
+ * @param load without it that of the portal's file with its id
+ */
+export function useContent<Of extends { id: string }>(file: Of, load?: (file: Of) => Promise<Blob | string>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a file, however often `load` is made anew
+  return useCallback(() => (load ? load(file) : linkTo(file.id)), [file.id]);
+}
