@@ -301,7 +301,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4, max_shrink_iters: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2, max_shrink_iters: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_a_label_says_is_read_back(labels in prop::collection::vec(any_label(), 24)) {

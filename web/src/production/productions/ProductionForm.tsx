@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { useProjectCrumbs } from "../projects/useProjectCrumbs";
 import { type Production, productions } from "./api";
+import { FactoryDoubts } from "./FactoryDoubts";
 import { productionPaths } from "./paths";
 import { factoryRecords } from "./records";
 import { MOST, NEW_PRODUCTION, type ProductionValues, toInput, toValues } from "./values";
@@ -32,6 +33,8 @@ function ProductionFields({ projectId, production }: FieldsProps) {
     () => recordsOf("/project-products", { filters: [{ field: "projectId", values: [projectId] }] }),
     [projectId],
   );
+  // What is under way counts among what its factory has to do.
+  const isAhead = !production || production.status === "DRAFT";
   const nameOf = (known: Production["product"] | undefined) => (id: string) =>
     id === known?.id ? known.name : undefined;
   return (
@@ -62,6 +65,7 @@ function ProductionFields({ projectId, production }: FieldsProps) {
         <NumberField name="quantity" label={t("field.quantity")} min={1} max={MOST} decimals={0} />
         <DateField name="dueAt" label={t("field.dueAt")} description={t("field.dueAtText")} />
       </FormGrid>
+      {isAhead && <FactoryDoubts />}
     </FormSection>
   );
 }

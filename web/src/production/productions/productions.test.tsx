@@ -1,8 +1,8 @@
-import { answers, api, person, server } from "@comptoir/kit/testing";
+import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Portal, pageOf, signIn } from "../../testing/Portal";
 import { projectOf } from "../../testing/projects";
 import type { Production } from "./api";
@@ -49,6 +49,18 @@ function moves(...results: (Production | { name: string; message: string })[]) {
   return sent;
 }
 
+/** What the list of productions is narrowed by, each time it is asked. */
+function askedFilters() {
+  const asked: unknown[] = [];
+  server.use(
+    http.get(api("/project-productions"), ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get("cursor") ?? "";
+      asked.push(JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))).filters);
+    }),
+  );
+  return asked;
+}
+
 const column = (name: RegExp) => within(screen.getByRole("region", { name }));
 
 async function moveTo(name: string | RegExp) {
@@ -85,7 +97,7 @@ test("a card tells what is made where, how much of it and by when, and goes wher
   expect(card.getByText("T-shirt tournée · Atelier Bursa")).toBeVisible();
   expect(card.getByText("500 pièces")).toBeVisible();
   expect(card.getByText("En retard")).toBeVisible();
-  expect(screen.getAllByRole("heading", { level: 3 }).map((head) => head.textContent?.trim())).toEqual([
+  expect(screen.getAllByRole("heading", { level: 2 }).map((head) => head.textContent?.trim())).toEqual([
     "Brouillon 0",
     "Échantillon 1",
     "En production 0",
@@ -135,15 +147,8 @@ test("who only reads productions moves none", async () => {
 });
 
 test("the productions of all projects are on a board or in a list, narrowed alike", async () => {
-  const asked: unknown[] = [];
-  server.use(
-    pageOf("/factories", [BURSA]),
-    answers("/factories/factory-1", BURSA),
-    http.get(api("/project-productions"), ({ request }) => {
-      const cursor = new URL(request.url).searchParams.get("cursor") ?? "";
-      asked.push(JSON.parse(atob(cursor)).filters);
-    }),
-  );
+  server.use(pageOf("/factories", [BURSA]), answers("/factories/factory-1", BURSA));
+  const asked = askedFilters();
   render(<Portal at="/admin/production" />);
   const card = (await screen.findByRole("link", { name: "Premier tirage" })).closest("li") as HTMLElement;
   expect(within(card).getByText("Tournée 2027")).toBeVisible();
@@ -155,6 +160,84 @@ test("the productions of all projects are on a board or in a list, narrowed alik
   const row = (await screen.findByRole("link", { name: "Premier tirage" })).closest("tr") as HTMLElement;
   expect(within(row).getByText("Échantillon")).toBeVisible();
   expect(asked.at(-1)).toEqual(byFactory);
+});
+
+const CALENDAR = "/admin/production?view=calendar&month=2026-11";
+const DUE = { id: "production-2", name: "Second tirage", dueAt: "2026-11-12", isLate: false };
+const onDay = (name: RegExp) => screen.findByRole("cell", { name });
+
+test("a calendar tells what is due on which day, and asks for the days in sight alone", async () => {
+  server.use(pageOf("/project-productions", [production(), production(DUE)]));
+  const asked = askedFilters();
+  render(<Portal at={CALENDAR} />);
+  const late = within(await onDay(/^dimanche 1 novembre 2026/));
+  expect(late.getByRole("link", { name: "Premier tirage" })).toHaveAttribute(
+    "href",
+    "/admin/project/project-1/production/production-1",
+  );
+  expect(late.getByText("Échantillon")).toBeVisible();
+  expect(late.getByText("En retard")).toBeVisible();
+  const inTime = within(await onDay(/^jeudi 12 novembre 2026/));
+  expect(inTime.getByRole("link", { name: "Second tirage" })).toBeVisible();
+  expect(inTime.queryByText("En retard")).toBeNull();
+  expect(screen.getByRole("table", { name: "Productions par échéance" })).toBeVisible();
+  expect(asked).toEqual([[{ field: "dueAt", from: "2026-10-26", to: "2026-12-06" }]]);
+});
+
+test("a calendar is narrowed as the board is, and another month asks for its own days", async () => {
+  server.use(pageOf("/factories", [BURSA]), answers("/factories/factory-1", BURSA));
+  const asked = askedFilters();
+  render(<Portal at={CALENDAR} />);
+  await onDay(/^dimanche 1 novembre 2026/);
+  await userEvent.click(screen.getByRole("combobox", { name: "Atelier" }));
+  await userEvent.click(await screen.findByRole("option", { name: /Atelier Bursa/ }));
+  const byFactory = { field: "factoryId", values: ["factory-1"] };
+  await waitFor(() => expect(asked.at(-1)).toContainEqual(byFactory));
+  await userEvent.click(screen.getByRole("button", { name: "Mois suivant" }));
+  expect(await screen.findByRole("heading", { name: "décembre 2026" })).toBeVisible();
+  const days = { field: "dueAt", from: "2026-11-30", to: "2027-01-03" };
+  await waitFor(() => expect(asked.at(-1)).toEqual([byFactory, days]));
+});
+
+test("of a day with many the calendar shows some, and leads to the list of all", async () => {
+  const names = ["Rouge", "Bleu", "Vert", "Noir", "Blanc"];
+  server.use(
+    pageOf(
+      "/project-productions",
+      names.map((name) => production({ ...DUE, id: name, name })),
+    ),
+  );
+  const asked = askedFilters();
+  render(<Portal at={CALENDAR} />);
+  const day = within(await onDay(/^jeudi 12 novembre 2026/));
+  expect(day.getAllByRole("listitem")).toHaveLength(3);
+  await userEvent.click(day.getByRole("link", { name: "2 autres, jeudi 12 novembre 2026" }));
+  expect(await screen.findByRole("tab", { name: "Liste", selected: true })).toBeVisible();
+  expect(await screen.findByRole("link", { name: "Blanc" })).toBeVisible();
+  expect(asked.at(-1)).toEqual([{ field: "dueAt", from: "2026-11-12", to: "2026-11-12" }]);
+});
+
+test("on a phone the calendar lists the days that have something", async () => {
+  const desktop = window.matchMedia("none");
+  const phone = (media: string) => ({ ...desktop, media, matches: media.includes("640px") });
+  vi.spyOn(window, "matchMedia").mockImplementation(phone as typeof window.matchMedia);
+  server.use(pageOf("/project-productions", [production(), production(DUE)]));
+  render(<Portal at={CALENDAR} />);
+  const days = within(await screen.findByRole("list", { name: "Productions par échéance" }));
+  expect(days.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+    "dimanche 1 novembre 2026",
+    "jeudi 12 novembre 2026",
+  ]);
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("a calendar says that nothing is due, or that it could not be told", async () => {
+  server.use(pageOf("/project-productions", []));
+  render(<Portal at={CALENDAR} />);
+  expect(await screen.findByText("Aucune échéance sur cette période")).toBeVisible();
+  server.use(refuses("/project-productions", 500, "InternalServerErrorException"));
+  await userEvent.click(screen.getByRole("button", { name: "Mois suivant" }));
+  expect(await screen.findByRole("alert")).toBeVisible();
 });
 
 test("a production is made in its project", async () => {
@@ -187,4 +270,18 @@ test("a production's page offers the next step first", async () => {
   render(<Portal at="/admin/project/project-1/production/production-1" />);
   await userEvent.click(await screen.findByRole("button", { name: /En production/ }));
   await waitFor(() => expect(sent).toMatchObject([{ body: { status: "IN_PRODUCTION" } }]));
+});
+
+test("as long as a production is a draft its page tells that the factory has too much to do", async () => {
+  const load = { fits: false, code: "load", detail: { asked: 500, quantity: 900, max: 1000 } };
+  const factory = { ...BURSA, load: { open: 1, quantity: 900 } };
+  const draft = production({ status: "DRAFT", next: ["SAMPLING"], dueAt: null, isLate: false });
+  server.use(
+    answers("/project-productions/production-1", draft),
+    answers("/factories/ranking", [{ factory, fits: false, reasons: [load] }]),
+    pageOf("/factories", [factory]),
+  );
+  render(<Portal at="/admin/project/project-1/production/production-1" />);
+  expect(await screen.findByText("Atelier Bursa ne convient pas tout à fait")).toBeVisible();
+  expect(screen.getByText(/^Surchargé : 900\spièces en cours/)).toBeVisible();
 });

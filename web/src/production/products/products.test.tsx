@@ -59,6 +59,7 @@ beforeEach(() => {
   signIn(person());
   server.use(
     answers("/projects/project-1", projectOf()),
+    answers("/organization/org-1", { stores: [{ id: "store-1", name: "Port Merch" }] }),
     answers("/project-products/product-1/files", []),
     answers("/history", []),
     pageOf("/tags", []),
@@ -94,6 +95,7 @@ test("SKUs that are not filled in or come twice are found", () => {
 test("a product that is read and sent is the same", () => {
   expect(toInput(toValues(product()))).toEqual({
     name: "T-shirt tournée",
+    storeId: null,
     color: "Noir",
     fabric: { weight: "180", unit: "g/m²" },
     fit: "Droite",
@@ -228,4 +230,36 @@ test("a SKU that another product has is told at its field", async () => {
   expect(screen.getAllByRole("textbox", { name: /^Référence/ })[1]).toHaveAccessibleDescription(
     "Un autre produit a ce SKU",
   );
+});
+
+test("a product is to be sold by a store of its organization", async () => {
+  const sent = hears("patch", "/project-products/product-1", product());
+  render(<Portal at="/admin/project/project-1/product/product-1" />);
+  await userEvent.click(await screen.findByRole("combobox", { name: /^Boutique/ }));
+  await userEvent.click(await screen.findByRole("option", { name: "Port Merch" }));
+  await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }));
+  expect(await screen.findByText("Le produit a été enregistré")).toBeVisible();
+  expect(sent).toMatchObject([{ storeId: "store-1" }]);
+});
+
+test("what a store sells of a product that is ready is shown, and sent to its warehouse", async () => {
+  const sold = { id: "sold-1", name: "T-shirt tournée" };
+  show(
+    product({ status: "READY", next: [], store: { id: "store-1", name: "Port Merch" }, storeProduct: sold }),
+  );
+  const sent: string[] = [];
+  server.use(
+    http.post(api("/project-products/product-1/send"), ({ request }) => {
+      sent.push(request.url);
+      const error = { name: "NotFoundConnectorException", message: "La boutique n’a pas de prestataire." };
+      return HttpResponse.json({ error }, { status: 404 });
+    }),
+  );
+  render(<Portal at="/admin/project/project-1/product/product-1" />);
+  const link = await screen.findByRole("link", { name: "T-shirt tournée" });
+  expect(link).toHaveAttribute("href", "/admin/store-product/sold-1");
+  await userEvent.click(screen.getByRole("button", { name: "Autres actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Envoyer au prestataire logistique" }));
+  expect(await screen.findByText(/n’a pas été envoyé au prestataire logistique/)).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
