@@ -273,7 +273,7 @@ test("a production's page offers the next step first", async () => {
 });
 
 test("as long as a production is a draft its page tells that the factory has too much to do", async () => {
-  const load = { fits: false, code: "load", detail: { asked: 500, quantity: 900, max: 1000 } };
+  const load = { fits: false, code: "load" as const, detail: { asked: 500, quantity: 900, max: 1000 } };
   const factory = { ...BURSA, load: { open: 1, quantity: 900 } };
   const draft = production({ status: "DRAFT", next: ["SAMPLING"], dueAt: null, isLate: false });
   server.use(
