@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { precompress, SHARED } from "@comptoir/kit/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const folders = createRequire(import.meta.url).resolve.paths("x") ?? [];
 const isPackage = (name: string) => name.split("/").length === (name.startsWith("@") ? 2 : 1);
@@ -28,13 +28,53 @@ const FIRST = { name: "first", tags: ["$initial" as const], includeDependenciesR
  * What so many parts of the portal share is one file as well: small ones compress badly, and ask thirty times where once does.
  * Of fewer, a list would fetch what only forms and charts have in common.
  */
-const COMMON = { name: "common", minShareCount: 65, includeDependenciesRecursively: false };
+const COMMON = { name: "common", minShareCount: 64, includeDependenciesRecursively: false };
 
 /**
  * The addresses of all screens, which the router asks for at once: one file where small ones, one for each set of pages that
  * share some, were twenty.
  */
 const PATHS = { name: "paths", test: /\/src\/.*\/paths\.ts$/, includeDependenciesRecursively: false };
+
+/** What screens of a factory are made of, and what they fetch when somebody presses something. */
+const OFFLINE = [
+  /\/web\/src\/(app|i18n|identity|live|offline|palette|production\/(factoryArea|files|productions|products|projects))\//,
+  /\/web\/kit\/src\/(?!address|board|chart|figures|grid|import|navigate|plugin|shipping|stories)/,
+  /\/web\/locales\/\w+\/(factoryArea|home|identity|jobs|labels|product\w+|projects|projectProducts|shell)\.json/,
+  /\/web\/kit\/locales\//,
+  /\/node_modules\/(eventsource|@mantine\/notifications)\//,
+];
+/** PDFs are not kept, nor is what shows them, which is the largest of all. */
+const LARGE = /pdf/i;
+
+const isKept = (module: string) => OFFLINE.some((part) => part.test(module)) && !LARGE.test(module);
+
+/** Tells in `offline.json` which files a factory keeps (`src/offline/shell.ts`), with all that these import. */
+function offlineFiles(): Plugin {
+  return {
+    name: "comptoir:offline",
+    apply: "build",
+    // Which styles belong to which script is known once vite is done with them.
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const files = new Set<string>();
+      const add = (name: string) => {
+        if (files.has(name)) return;
+        files.add(name);
+        const chunk = bundle[name];
+        if (chunk?.type !== "chunk") return;
+        for (const each of [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]) add(each);
+      };
+      for (const [name, chunk] of Object.entries(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        // One that only hands on what another holds has no modules of its own.
+        if ([chunk.facadeModuleId ?? "", ...chunk.moduleIds].some(isKept)) add(name);
+      }
+      const source = JSON.stringify([...files].map((name) => `/${name}`));
+      this.emitFile({ type: "asset", fileName: "offline.json", source });
+    },
+  };
+}
 
 /**
  * The page of plugins' isolated screens is a build of its own: files that it had in common with the portal would be cut by
@@ -49,7 +89,7 @@ export default defineConfig(({ mode }) => {
     base: isFrame ? "/frame/" : "/",
     publicDir: isFrame ? false : "public",
     // The stories are looked at here and now; nobody waits for them on a slow line.
-    plugins: [react(), mode !== "stories" && precompress()],
+    plugins: [react(), !isFrame && offlineFiles(), mode !== "stories" && precompress()],
     define: {
       SHARED_VERSIONS: JSON.stringify(
         Object.fromEntries(SHARED.filter(isPackage).map((n) => [n, version(n)])),

@@ -1,35 +1,5 @@
-import { address, button, card, merchant, NOT_FOUND, PIXEL, pdf, title, unique } from "./parts";
-import { expect, expectAccessible, PEOPLE, type Portal, signIn, signInAs, test, uploadAs } from "./portal";
-
-/** Somebody of the demo's factory who was never there before, and a project of which it makes something. */
-async function making(portal: Portal) {
-  const { api, organization } = await merchant(portal, unique("Port"));
-  const factories = await api<{ id: string; name: string }[]>("GET", "/factories");
-  const factory = factories.find(({ name }) => name === "Ege Tekstil")?.id ?? "";
-  const email = address("deniz");
-  await api("POST", "/user", {
-    ...{ email, displayName: "Deniz Kaya", role: "factory", locale: "fr", factories: [factory] },
-    permissions: ["READ_PROJECT"],
-  });
-  const [projectName, productName, name] = [unique("Tournée"), unique("T-shirt"), unique("Tirage")];
-  const own = { name: projectName, organizationId: organization.id, estimatedAt: "2027-03-01" };
-  const project = await api("POST", "/projects", own);
-  const sku = () => unique("CPSL-").replace(" ", "");
-  const product = await api("POST", "/project-products", {
-    ...{ projectId: project.id, name: productName, color: "Noir", tags: [] },
-    ...{ fabric: { weight: "180", unit: "g/m²" }, quantityMode: "split", quantity: 500 },
-    variants: [
-      { name: "S", sku: sku(), quantity: 1 },
-      { name: "M", sku: sku(), quantity: 2 },
-    ],
-  });
-  const production = await api("POST", "/project-productions", {
-    ...{ projectId: project.id, productId: product.id, factoryId: factory },
-    ...{ name, quantity: 500, dueAt: "2026-10-01" },
-  });
-  await api("PATCH", `/project-productions/${production.id}`, { status: "SAMPLING" });
-  return { organization, email, home: `/factory/${factory}`, project, product, production };
-}
+import { button, card, making, merchant, NOT_FOUND, PIXEL, pdf, title, unique } from "./parts";
+import { expect, expectAccessible, PEOPLE, signIn, signInAs, test, uploadAs } from "./portal";
 
 test("a factory sees on a phone what is new, moves a production and talks it over with the staff", async ({
   page,

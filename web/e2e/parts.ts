@@ -57,6 +57,36 @@ export async function merchant(portal: Portal, name: string) {
   return { api, organization, store, user };
 }
 
+/** Somebody of the demo's factory who was never there before, and a project of which it makes something. */
+export async function making(portal: Portal) {
+  const { api, organization } = await merchant(portal, unique("Port"));
+  const factories = await api<{ id: string; name: string }[]>("GET", "/factories");
+  const factory = factories.find(({ name }) => name === "Ege Tekstil")?.id ?? "";
+  const email = address("deniz");
+  await api("POST", "/user", {
+    ...{ email, displayName: "Deniz Kaya", role: "factory", locale: "fr", factories: [factory] },
+    permissions: ["READ_PROJECT"],
+  });
+  const [projectName, productName, name] = [unique("Tournée"), unique("T-shirt"), unique("Tirage")];
+  const own = { name: projectName, organizationId: organization.id, estimatedAt: "2027-03-01" };
+  const project = await api("POST", "/projects", own);
+  const sku = () => unique("CPSL-").replace(" ", "");
+  const product = await api("POST", "/project-products", {
+    ...{ projectId: project.id, name: productName, color: "Noir", tags: [] },
+    ...{ fabric: { weight: "180", unit: "g/m²" }, quantityMode: "split", quantity: 500 },
+    variants: [
+      { name: "S", sku: sku(), quantity: 1 },
+      { name: "M", sku: sku(), quantity: 2 },
+    ],
+  });
+  const production = await api("POST", "/project-productions", {
+    ...{ projectId: project.id, productId: product.id, factoryId: factory },
+    ...{ name, quantity: 500, dueAt: "2026-10-01" },
+  });
+  await api("PATCH", `/project-productions/${production.id}`, { status: "SAMPLING" });
+  return { organization, email, home: `/factory/${factory}`, project, product, production };
+}
+
 /** Somebody of the staff with these permissions: their address. */
 export async function staff(portal: Portal, displayName: string, permissions: string[]): Promise<string> {
   const api = await apiAs(portal, PEOPLE.admin);

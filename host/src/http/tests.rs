@@ -446,6 +446,7 @@ async fn portal(db: PgPool) -> (TestApp, tempfile::TempDir) {
         ("web/assets/app-1a2b.js", "let plain;"),
         ("web/assets/app-1a2b.js.br", "brotli"),
         ("web/favicon.svg", "<svg/>"),
+        ("web/offline-worker.js", "let worker;"),
         ("secret.txt", "not for the web"),
     ] {
         std::fs::write(folder.path().join(name), content).unwrap();
@@ -511,6 +512,13 @@ async fn the_portals_files_are_kept_for_good_and_nothing_else_is_served(db: PgPo
     assert_eq!((part.status, part.text.as_str()), (206, "plain"));
     let icon = fetch(&app, "GET", "/favicon.svg", &[]).await;
     assert_eq!(icon.header("cache-control"), "no-cache");
+    // A worker asks for what its own answer allows: that of the factories reads the portal, and runs nothing.
+    let worker = fetch(&app, "GET", "/offline-worker.js", &[]).await;
+    assert_eq!(worker.header("cache-control"), "no-cache");
+    assert_eq!(
+        worker.header("content-security-policy"),
+        "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+    );
     let modified = icon.header("last-modified").to_owned();
     let again = [("if-modified-since", modified.as_str())];
     let again = fetch(&app, "GET", "/favicon.svg", &again).await;

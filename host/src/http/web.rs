@@ -23,6 +23,10 @@ const NONCE_MARK: &str = "__CSP_NONCE__";
 pub const FRAMES: &str = "/frame/";
 const FRAME_ASSETS: &str = "/frame/assets/";
 
+/// What answers for the factories' pages where the network is gone. What it fetches is held to the policy of its script.
+const WORKER: &str = "/offline-worker.js";
+const WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 /// Answers whatever is no call of the API: a file of the portal or of a plugin, else the portal's page.
 pub async fn serve(State(app): State<App>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -47,7 +51,14 @@ pub async fn serve(State(app): State<App>, request: Request) -> Response {
         } else {
             "no-cache"
         };
-        return file(&app.config.web, &path, request.headers(), cache).await;
+        let mut answer = file(&app.config.web, &path, request.headers(), cache).await;
+        if path == WORKER {
+            let policy = HeaderValue::from_static(WORKER_POLICY);
+            answer
+                .headers_mut()
+                .insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        return answer;
     }
     if let Some(address) = own_name(&app.origin, &request) {
         return Redirect::temporary(address.as_str()).into_response();

@@ -20,6 +20,7 @@ export {
   usePluginList,
 } from "./api/hooks";
 export { type Resource, resource } from "./api/resource";
+export { sendAs } from "./api/sendAs";
 export {
   authorizedFetch,
   closeSession,
@@ -97,9 +98,11 @@ export { useEditForm } from "./form/useEditForm";
 export { useOnChange } from "./form/useOnChange";
 export { useSettled } from "./form/useSettled";
 export { useUnsavedGuard } from "./form/useUnsavedGuard";
+export { addNote } from "./history/api";
 export type { HistoryEntry } from "./history/changes";
 export { History, HistoryList } from "./history/History";
 export { Notes } from "./history/Notes";
+export { type NoteOutbox, NoteOutboxContext } from "./history/outbox";
 export { type Day, dayOf, daysAfter, isDay } from "./i18n/day";
 export { type Formats, formats, useFormats, useNow } from "./i18n/format";
 export { presetRange } from "./i18n/period";

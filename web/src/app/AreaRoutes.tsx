@@ -1,5 +1,5 @@
 import { clearCache, PageSkeleton, permits, ScreensProvider, usePlugins, useUser } from "@comptoir/kit";
-import { Suspense, useLayoutEffect, useMemo, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from "react";
 import { matchRoutes, useParams, useRoutes } from "react-router";
 import { fetchTexts, useMissingTexts } from "../i18n";
 import { pluginFeatures } from "../plugins/usePlugins";
@@ -10,6 +10,11 @@ import type { AreaName, Screen } from "./feature";
 import { FEATURES } from "./features";
 import { PortalFrame } from "./PortalFrame";
 import { rememberOrganization, resourcesOf } from "./paths";
+
+// What works without a network is fetched for factories alone, beside the session.
+const fetchOffline = () => import("../production/factoryArea/OfflineArea");
+if (location.pathname.startsWith("/factory/")) fetchOffline().catch(() => {});
+const OfflineArea = lazy(fetchOffline);
 
 const RESOURCE = { customer: "ORGANIZATION", factory: "FACTORY" } as const;
 
@@ -86,10 +91,15 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   if (user.role !== area) return <ErrorPage kind="forbidden" />;
   // Somebody else's organization is not forbidden: nobody may know that it exists.
   if (isElsewhere) return <ErrorPage kind="notFound" />;
+  const framed = (notice?: ReactNode) => (
+    <PortalFrame screens={screens} notice={notice}>
+      {screen}
+    </PortalFrame>
+  );
   return (
     <AreaContext value={{ name: area, base, id }}>
       <ScreensProvider value={mayOpen}>
-        <PortalFrame screens={screens}>{screen}</PortalFrame>
+        {area === "factory" ? <OfflineArea>{framed}</OfflineArea> : framed()}
       </ScreensProvider>
     </AreaContext>
   );

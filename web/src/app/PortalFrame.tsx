@@ -48,8 +48,15 @@ function useNavigation(area: Area, screens: Screen[]): NavigationGroup[] {
   );
 }
 
+interface PortalFrameProps {
+  screens: Screen[];
+  /** What the area says above each screen. */
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
 /** The frame around an area's screens: navigation by permission, tools, palette, running jobs, keys. */
-export function PortalFrame({ screens, children }: { screens: Screen[]; children: ReactNode }) {
+export function PortalFrame({ screens, notice, children }: PortalFrameProps) {
   const area = useArea();
   const navigation = useNavigation(area, screens);
   const tools = useMemo(() => <Tools />, []);
@@ -57,7 +64,7 @@ export function PortalFrame({ screens, children }: { screens: Screen[]; children
   useEffect(() => closeWindow, []);
   return (
     <>
-      <Frame home={area.base} navigation={navigation} tools={tools}>
+      <Frame home={area.base} navigation={navigation} tools={tools} notice={notice}>
         {children}
       </Frame>
       <CommandPalette navigation={navigation} screens={screens} />

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "react-router";
 import { changeLanguage } from "../i18n";
 import { SignInAgain } from "../identity/SignInAgain";
 import { useLiveEvents } from "../live/useLiveEvents";
-import { loginPath } from "./paths";
+import { loginPath, OFFLINE_USER } from "./paths";
 
 function SignedIn(props: { user: User; children: ReactNode }) {
   // What the session's answer told, until the server says it anew: rights change while a session lasts.
@@ -23,8 +23,13 @@ function SignedIn(props: { user: User; children: ReactNode }) {
 export default function Session(props: { children: ReactNode }) {
   const { status, user } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (status === "starting") return <PageSkeleton />;
-  if (status === "unreachable")
+  const isMarked = localStorage.getItem(OFFLINE_USER) !== null;
+  useEffect(() => {
+    if (isMarked && (status !== "signedIn" || user?.role !== "factory"))
+      void import("../offline/goOn").then(({ goOn }) => goOn());
+  }, [isMarked, status, user]);
+  if (status === "starting" || (status === "unreachable" && !user && isMarked)) return <PageSkeleton />;
+  if (status === "unreachable" && !user)
     return <ErrorView error={{ kind: "offline" }} retry={() => void renew()} level={1} />;
   if (status === "signedOut" || !user) return <Navigate to={loginPath(pathname + search + hash)} replace />;
   return <SignedIn user={user}>{props.children}</SignedIn>;

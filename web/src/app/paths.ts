@@ -7,6 +7,8 @@ export const resourcesOf = (user: User, type: Resource["type"]): Resource[] =>
   user.resources.filter((resource) => resource.type === type);
 
 const LAST_ORGANIZATION = "comptoir.organization";
+/** Under which name this browser keeps who goes on in it without a network (`offline/keptUser.ts`). */
+export const OFFLINE_USER = "comptoir.offline";
 
 /** Keeps in this browser which organization somebody was in last. */
 export const rememberOrganization = (id: string) => localStorage.setItem(LAST_ORGANIZATION, id);

@@ -213,3 +213,32 @@ test("who gives up, or comes back as another, changes nothing", async () => {
   expect(seen.tries).toBe(tries + 1);
   forget();
 });
+
+test("who went on without the server is known to it before anything of theirs is asked for", async () => {
+  const seen = rotating();
+  useSession.setState({ status: "unreachable", user: person() });
+  expect((await current()).data.displayName).toBe("Ada");
+  expect(seen.refreshes).toBe(1);
+  expect(useSession.getState().status).toBe("signedIn");
+});
+
+test("nothing is asked for in the name of who signed in meanwhile", async () => {
+  const seen = rotating();
+  const other = { data: { ...session("token-9").data, user: person({ id: "user-9" }) } };
+  const theirs = http.post(api("/auth/refresh"), () => {
+    seen.good = "token-9";
+    return HttpResponse.json(other);
+  });
+  server.use(theirs);
+  useSession.setState({ status: "unreachable", user: person() });
+  await expect(current()).rejects.toMatchObject({ kind: "offline" });
+
+  rotating();
+  await openSession({ token: "link" });
+  server.use(
+    theirs,
+    http.get(api("/user/current"), () => HttpResponse.json({}, { status: 401 }), { once: true }),
+  );
+  await expect(current()).rejects.toMatchObject({ status: 401 });
+  expect(useSession.getState().user?.id).toBe("user-9");
+});

@@ -14,7 +14,7 @@ const RENEW_BEFORE_MS = 30_000;
 const LOCK = "comptoir.session";
 
 interface SessionState {
-  /** `unreachable`: the server did not answer, so nobody knows yet. */
+  /** `unreachable`: the server did not answer, so nobody knows yet; with a user, they go on with what they saw before. */
   status: "starting" | "signedIn" | "signedOut" | "unreachable";
   /** Who signed in, as the session's answer contextHeaders. `useUser` knows the present state. */
   user: User | null;
@@ -198,12 +198,19 @@ async function signedInAgain(refusal: Response, sender: ReturnType<typeof caller
   return caller().user === sender.user;
 }
 
+/** Gets a new access token for who calls. Another user is nobody to go on for. */
+const renewFor = async (sender: ReturnType<typeof caller>) =>
+  (await renew()) && caller().user === sender.user;
+
 /** Sends a call; what its session is to blame for is mended once, and the call sent once more. */
 async function mended(send: () => Promise<Response>): Promise<Response> {
   const sender = caller();
+  // Who goes on with what was seen before, as the server could not be reached, has no token yet.
+  const isUnknown = useSession.getState().status === "unreachable" && sender.user;
+  if (isUnknown && !(await renewFor(sender))) throw new TypeError("No session");
   const response = await send();
   const isMended =
-    (response.status === 401 && accessToken && (await renew())) ||
+    (response.status === 401 && accessToken && (await renewFor(sender))) ||
     (response.status === 403 && (await signedInAgain(response, sender)));
   return isMended ? send() : response;
 }

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useState } from "react";
+import { type ClipboardEvent, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../feedback/toast";
 import { FileDrop } from "../files/FileDrop";
@@ -10,6 +10,7 @@ import { COMMAND_KEY } from "../layout/keys";
 import { Button, Row, Stack } from "../layout/parts";
 import { addNote } from "./api";
 import classes from "./Notes.module.css";
+import { NoteOutboxContext } from "./outbox";
 
 const LONGEST = 2_000;
 
@@ -69,6 +70,7 @@ export function NoteForm({ relationId, readers, again, onWritten }: NoteFormProp
   // Nobody has to write a note: who passes by hears of nothing missing.
   const form = useForm<Values>({ defaultValues: { data: { message: "" } }, mode: "onSubmit" });
   const { files, error, add, drop } = useFiles();
+  const outbox = use(NoteOutboxContext);
 
   const paste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files];
@@ -77,8 +79,10 @@ export function NoteForm({ relationId, readers, again, onWritten }: NoteFormProp
     add(pasted);
   };
   const send = async ({ data }: Values) => {
-    await addNote(relationId, data.message.trim(), files);
-    toast(t("notes.added"));
+    const note = [relationId, data.message.trim(), files] as const;
+    if (!outbox) await addNote(...note);
+    const waits = outbox && !(await outbox.write(...note));
+    toast(waits ? t("notes.kept") : t("notes.added"));
     onWritten();
   };
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../display/states";
 import { Loaded } from "../page/Loaded";
@@ -6,6 +6,8 @@ import { type Note, useNotes } from "./api";
 import { NoteForm } from "./NoteForm";
 import { NoteItem } from "./NoteItem";
 import classes from "./Notes.module.css";
+import { NoteOutboxContext } from "./outbox";
+import { WaitingNotes } from "./WaitingNotes";
 
 function NoteList({ notes }: { notes: Note[] }) {
   const { t } = useTranslation("history");
@@ -30,6 +32,7 @@ interface NotesCardProps {
 export default function NotesCard({ relationId, readers }: NotesCardProps) {
   const { t } = useTranslation("history");
   const [written, setWritten] = useState(0);
+  const waiting = use(NoteOutboxContext)?.waiting.filter((note) => note.relationId === relationId) ?? [];
   return (
     <>
       {/* A new box for each note: the former's text and files are gone with it. */}
@@ -40,16 +43,17 @@ export default function NotesCard({ relationId, readers }: NotesCardProps) {
         again={written > 0}
         onWritten={() => setWritten(written + 1)}
       />
+      {waiting.length > 0 && <WaitingNotes notes={waiting} />}
       <Loaded of={useNotes(relationId)}>
-        {(notes) =>
-          notes.length === 0 ? (
+        {(notes) => {
+          if (notes.length > 0) return <NoteList notes={notes} />;
+          if (waiting.length > 0) return null;
+          return (
             <Empty icon="file" title={t("notes.empty")}>
               {t("notes.emptyText")}
             </Empty>
-          ) : (
-            <NoteList notes={notes} />
-          )
-        }
+          );
+        }}
       </Loaded>
     </>
   );

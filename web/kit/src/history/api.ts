@@ -20,14 +20,23 @@ export const useNotes = (relationId: string) => useGet("/logs", { params: { quer
 
 export const notes = resource("/logs");
 
-/** Writes a note on a record. */
-export async function addNote(relationId: string, message: string, files: File[]): Promise<void> {
+/**
+ * Writes a note on a record.
+ *
+ * @param fetch how it is sent, where it may have waited
+ */
+export async function addNote(
+  relationId: string,
+  message: string,
+  files: File[],
+  fetch?: (request: Request) => Promise<Response>,
+): Promise<void> {
   const form = new FormData();
   form.append("relationId", relationId);
   form.append("action", "message");
   form.append("data", JSON.stringify({ message }));
   for (const file of files) form.append("files", file, file.name);
   // The generated type describes the form's parts; a FormData is what is sent.
-  await unwrap(client.POST("/logs", { body: form as never }));
+  await unwrap(client.POST("/logs", { body: form as never, fetch }));
   await notes.refresh();
 }

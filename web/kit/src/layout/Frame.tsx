@@ -32,6 +32,8 @@ interface FrameProps {
   navigation: NavigationGroup[];
   /** At the end of the top bar. */
   tools: ReactNode;
+  /** Above the screen; marked `data-notice`, it stands in the place of what says that something could not be refreshed. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
@@ -167,6 +169,7 @@ export function Frame(props: FrameProps) {
         <div className={classes.shade} onClick={toggleDrawer} aria-hidden="true" />
       )}
       <main id="main" tabIndex={-1} className={classes.main}>
+        {props.notice}
         <StaleBanner />
         {props.children}
       </main>

@@ -1,23 +1,19 @@
-import { Facts, Figure, Link, NONE, Notes, RecordPage, Section, useFormats } from "@comptoir/kit";
+import { Facts, Figure, Link, NONE, Notes, RecordPage, Row, Section, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { type Production, productions } from "../productions/api";
 import { ProductionStatus } from "../productions/ProductionStatus";
 import { productionPaths } from "../productions/paths";
-import { useProductionMoves } from "../productions/useProductionMoves";
+import { useMoving } from "../productions/useMoving";
 import { projectProductPaths } from "../products/paths";
-import { StatusMoves } from "../projects/StatusMoves";
 import { useProjectCrumbs } from "../projects/useProjectCrumbs";
+import { Moves, WaitingStatus } from "./Moves";
+import { useMove } from "./useSending";
 
-function Moves({ production }: { production: Production }) {
-  const { t } = useTranslation("productions");
-  return (
-    <StatusMoves
-      moves={useProductionMoves(production)}
-      move={(status) => productions.save(production, { status })}
-      failed={t("move.failed", { name: production.name })}
-    />
-  );
+/** Where it may go from where it is, or is seen to be. */
+function Actions({ production }: { production: Production }) {
+  const { shown, move } = useMoving([production], useMove());
+  return <Moves production={shown[0] ?? production} move={move} isPrimary />;
 }
 
 function View({ production: { project, product, quantity, dueAt } }: { production: Production }) {
@@ -54,8 +50,13 @@ export default function FactoryProduction() {
       useRecord={productions.useOne}
       breadcrumbs={useProjectCrumbs(projectId)}
       title={({ name }) => name}
-      mark={(production) => <ProductionStatus production={production} />}
-      actions={(production) => <Moves production={production} />}
+      mark={(production) => (
+        <Row gap={4}>
+          <ProductionStatus production={production} />
+          <WaitingStatus productionId={production.id} />
+        </Row>
+      )}
+      actions={(production) => <Actions production={production} />}
     >
       {(production) => (
         <>

@@ -1,22 +1,13 @@
-import {
-  ActionMenu,
-  Banner,
-  Button,
-  cursorOf,
-  type Filter,
-  Loaded,
-  Row,
-  Stack,
-  StatusBadge,
-} from "@comptoir/kit";
+import { Banner, cursorOf, type Filter, Loaded, Row, Stack, StatusBadge } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Production, type ProductionStatus, productions } from "../productions/api";
 import { ProductionCard } from "../productions/ProductionCard";
 import { useMoving } from "../productions/useMoving";
-import { useProductionMoves } from "../productions/useProductionMoves";
 import { useProductionStatuses } from "../productions/useProductionStatuses";
 import classes from "./factoryArea.module.css";
+import { Moves, WaitingStatus } from "./Moves";
+import { useMove } from "./useSending";
 
 /** As many as a factory has under way at once, and more. */
 const MOST = 100;
@@ -34,40 +25,22 @@ interface ProductionsProps {
 interface CardProps {
   production: Production;
   hasProject?: boolean;
-  move: (production: Production, status: ProductionStatus) => void;
+  move: (production: Production, status: ProductionStatus) => Promise<unknown>;
 }
 
-/** One production: the way on as a button, the other ways in a menu. */
+/** One production, and where it may go. */
 function Card({ production, hasProject, move }: CardProps) {
-  const { t } = useTranslation("factoryArea");
-  const statuses = useProductionStatuses();
-  const order = Object.keys(statuses);
-  const moves = useProductionMoves(production);
-  const { name, status } = production;
-  const { label, ...look } = statuses[status];
-  const [first] = moves;
-  const onward = first && order.indexOf(first.to) > order.indexOf(status) ? first : undefined;
-  const others = moves.filter((each) => each !== onward);
+  const { label, ...look } = useProductionStatuses()[production.status];
   return (
     <li className={classes.card}>
-      <StatusBadge {...look}>{label}</StatusBadge>
+      <Row gap={4}>
+        <StatusBadge {...look}>{label}</StatusBadge>
+        <WaitingStatus productionId={production.id} />
+      </Row>
       <ProductionCard production={production} hasProject={hasProject} />
-      {moves.length > 0 && (
-        <Row gap={4}>
-          {onward && <Button onClick={() => move(production, onward.to)}>{onward.action}</Button>}
-          {others.length > 0 && (
-            <ActionMenu
-              icon="more"
-              label={t("productions.move", { name })}
-              actions={others.map(({ to, action }) => ({
-                id: to,
-                label: action,
-                onClick: () => move(production, to),
-              }))}
-            />
-          )}
-        </Row>
-      )}
+      <Row gap={4}>
+        <Moves production={production} move={move} />
+      </Row>
     </li>
   );
 }
@@ -77,16 +50,11 @@ function Cards({
   label,
   hasProject,
 }: Pick<ProductionsProps, "label" | "hasProject"> & { listed: Production[] }) {
-  const { shown, move } = useMoving(listed);
+  const { shown, move } = useMoving(listed, useMove());
   return (
     <ul className={classes.cards} aria-label={label}>
       {shown.map((production) => (
-        <Card
-          key={production.id}
-          production={production}
-          hasProject={hasProject}
-          move={(...to) => void move(...to)}
-        />
+        <Card key={production.id} production={production} hasProject={hasProject} move={move} />
       ))}
     </ul>
   );

@@ -1,9 +1,12 @@
-import type { User } from "@comptoir/kit";
+import { type User, useSession } from "@comptoir/kit";
 import { answers, api, person, server, showEverything } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { cache } from "swr/_internal";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { forgetAnswers } from "../../offline/answers";
+import { canKeep } from "../../testing/offline";
 import { Portal, pageOf, signIn } from "../../testing/Portal";
 import { projectOf } from "../../testing/projects";
 import type { Production } from "../productions/api";
@@ -34,7 +37,15 @@ const production = (change: Partial<Production> = {}): Production => ({
 });
 
 const product: ProjectProduct = {
-  ...{ ...PRODUCT, project: PROJECT, organization: null, store: null, status: "READY", reason: null },
+  ...{
+    ...PRODUCT,
+    project: PROJECT,
+    organization: null,
+    store: null,
+    storeProduct: null,
+    status: "READY",
+    reason: null,
+  },
   ...{ color: "Noir", fabric: { weight: "180", unit: "g/m²" }, fit: "Droite" },
   ...{ quantityMode: "split", quantity: 500, pieces: 500, variantCount: 2 },
   tags: [{ id: "tag-1", type: "composition", displayName: "Coton bio" }],
@@ -101,8 +112,8 @@ function asks(path: string) {
 const show = (at = "") => render(<Portal at={`/factory/factory-1${at}`} />);
 const list = async (name: string) => within(await screen.findByRole("list", { name }));
 
-beforeEach(() => {
-  showEverything();
+/** What a factory with one project finds. */
+function arrive() {
   signIn(worker());
   server.use(
     answers("/factories/factory-1/news", []),
@@ -113,7 +124,15 @@ beforeEach(() => {
     pageOf("/project-products", [product]),
     answers("/project-products/product-1", product),
     answers("/project-products/product-1/files", []),
+    http.post(api("/file/:id/link"), ({ params }) =>
+      HttpResponse.json({ data: { url: `/api/download/${params.id}` } }),
+    ),
   );
+}
+
+beforeEach(() => {
+  showEverything();
+  arrive();
 });
 
 test("what is new is marked, leads to what it is about, and counts as seen once it is in sight", async () => {
@@ -215,7 +234,7 @@ test("a project tells what is made, in which sizes, and neither for whom nor wha
   await userEvent.click(screen.getByRole("button", { name: "Imprimer les étiquettes" }));
   expect(await screen.findByRole("menuitem", { name: "Imprimer les étiquettes de cartons" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
-  expect(screen.getByText("planche.png")).toBeVisible();
+  expect(await screen.findByText("planche.png")).toBeVisible();
   expect(screen.getByText("01/03/2027")).toBeVisible();
   const main = screen.getByRole("main");
   expect(main).not.toHaveTextContent(/Organisation|Port SAS|Prix|€/);
@@ -258,4 +277,136 @@ test("who may see no project is told so, and asks for nothing", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Bienvenue, Emre Yılmaz" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Projets" })).toBeNull();
+});
+
+describe("without a network", () => {
+  const TO_PRODUCTION = "/project/project-1/production/production-1";
+  beforeEach(canKeep);
+  afterEach(forgetAnswers);
+
+  /** Nothing is answered any more. */
+  const cut = () => server.use(http.all("*/api/*", () => HttpResponse.error()));
+  const back = () => {
+    server.resetHandlers();
+    arrive();
+  };
+  /** What stands above the page comes before what it could not show. */
+  const retry = () => userEvent.click(screen.getAllByRole("button", { name: "Réessayer" })[0] as HTMLElement);
+  const waiting = async () => {
+    await userEvent.click(screen.getByRole("button", { name: "Afficher ce qui attend" }));
+    return within(await screen.findByRole("dialog", { name: "En attente d’envoi" }));
+  };
+  const write = async (text: string) => {
+    const notes = within(screen.getByRole("region", { name: "Notes" }));
+    await userEvent.type(await notes.findByRole("textbox", { name: /Votre note/ }), text);
+    await userEvent.click(notes.getByRole("button", { name: "Ajouter la note" }));
+    return notes;
+  };
+
+  test("a note and a status wait in sight, and are sent once when it is back", async () => {
+    show(TO_PRODUCTION);
+    await screen.findByText("Aucune note pour le moment");
+    cut();
+    const notes = await write("Le tissu est arrivé");
+    const mine = within(await notes.findByRole("list", { name: "Vos notes en attente d’envoi" }));
+    expect(mine.getByText("Le tissu est arrivé")).toBeVisible();
+    expect(mine.getByText("Attend le réseau")).toBeVisible();
+    expect(await screen.findByText(/^Hors ligne/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: /^Passer à.*En production/ }));
+    expect(await screen.findByText(/^«\s*En production\s*» attend le réseau$/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Passer à/ })).toBeNull();
+    expect(screen.getByText("2 modifications attendent le réseau")).toBeVisible();
+    const lines = (await waiting()).getAllByRole("listitem");
+    expect(lines[0]).toHaveTextContent(/NoteAttend le réseauPremier tirageLe tissu est arrivé/);
+    expect(lines[1]).toHaveTextContent(/Passage à.*En production/);
+    await userEvent.keyboard("{Escape}");
+
+    back();
+    const written: string[] = [];
+    server.use(
+      http.post(api("/logs"), async ({ request }) => {
+        written.push(String((await request.formData()).get("data")));
+        return HttpResponse.json({ data: {} }, { status: 201 });
+      }),
+    );
+    const sent = moves(production({ status: "IN_PRODUCTION", next: ["SAMPLING"] }));
+    await retry();
+    await waitFor(() => expect(screen.queryByText(/^Hors ligne/)).toBeNull());
+    await waitFor(() =>
+      expect(sent).toEqual([{ edition: "2026-10-02T09:00:00Z", body: { status: "IN_PRODUCTION" } }]),
+    );
+    expect(written).toEqual(['{"message":"Le tissu est arrivé"}']);
+    await waitFor(() => expect(screen.queryByText(/attend(ent)? le réseau/i)).toBeNull());
+  });
+
+  test("a status that others changed meanwhile says why it was refused, until it is tried again or given up", async () => {
+    show(TO_PRODUCTION);
+    await screen.findByRole("button", { name: /^Passer à.*En production/ });
+    cut();
+    await userEvent.click(screen.getByRole("button", { name: /^Passer à.*En production/ }));
+    await screen.findByText(/^«.*En production.*» attend le réseau$/);
+
+    back();
+    const editions: unknown[] = [];
+    const conflict = { name: "ConflictEditException", code: 409, message: "Modifié par Camille" };
+    server.use(
+      http.patch(api("/project-productions/production-1"), ({ request }) => {
+        editions.push(request.headers.get("if-match"));
+        return HttpResponse.json({ error: conflict }, { status: 409 });
+      }),
+    );
+    await retry();
+    expect(await screen.findByText("1 modification a été refusée")).toBeVisible();
+    expect(screen.getByText(/^«.*En production.*» a été refusé$/)).toBeVisible();
+    const open = await waiting();
+    expect(open.getByText("Modifié par Camille")).toBeVisible();
+    await userEvent.click(open.getByRole("button", { name: "Réessayer" }));
+    // As they have seen that it was changed, they mean it as it is now.
+    await waitFor(() => expect(editions).toEqual(["2026-10-02T09:00:00Z", null]));
+    await userEvent.click(open.getByRole("button", { name: "Abandonner la modification" }));
+    await userEvent.click(
+      within(await screen.findByRole("dialog", { name: /^Abandonner cette modification/ })).getByRole(
+        "button",
+        {
+          name: "Abandonner la modification",
+        },
+      ),
+    );
+    expect(await open.findByText("Tout a été envoyé.")).toBeVisible();
+    expect(screen.queryByText(/a été refusé/)).toBeNull();
+  });
+
+  test("a move whose answer alone was lost is no refusal", async () => {
+    show(TO_PRODUCTION);
+    await screen.findByRole("button", { name: /^Passer à.*En production/ });
+    cut();
+    await userEvent.click(screen.getByRole("button", { name: /^Passer à.*En production/ }));
+    await screen.findByText(/^«.*En production.*» attend le réseau$/);
+    back();
+    const conflict = { name: "ConflictEditException", code: 409, message: "Modifié par vous" };
+    server.use(
+      http.patch(api("/project-productions/production-1"), () =>
+        HttpResponse.json({ error: conflict }, { status: 409 }),
+      ),
+      answers("/project-productions/production-1", production({ status: "IN_PRODUCTION", next: [] })),
+    );
+    await retry();
+    await waitFor(() => expect(screen.queryByText(/attend le réseau|refusé/)).toBeNull());
+    expect(screen.getByText("En production")).toBeVisible();
+  });
+
+  test("a page that was seen before is there after it was loaded anew, whoever it was seen by then goes on", async () => {
+    const { unmount } = show(TO_PRODUCTION);
+    await screen.findByText("Aucune note pour le moment");
+    unmount();
+    for (const key of [...cache.keys()]) cache.delete(key);
+    useSession.setState({ status: "unreachable", user: null });
+    cut();
+    show(TO_PRODUCTION);
+    expect(await screen.findByRole("heading", { name: "Premier tirage", level: 1 })).toBeVisible();
+    expect(
+      await screen.findByText(/^Hors ligne\s: informations du \d\d\/\d\d\/\d{4} à \d\d:\d\d$/),
+    ).toBeVisible();
+    expect(await screen.findByText("Aucune note pour le moment")).toBeVisible();
+  });
 });

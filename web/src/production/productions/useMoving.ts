@@ -14,8 +14,9 @@ import { shownOf } from "./values";
 export function useMoving(
   listed: Production[],
   send: (production: Production, status: ProductionStatus) => Promise<Production | undefined> = (
-    ...[of, status]
-  ) => productions.save(of, { status }),
+    one,
+    status,
+  ) => productions.save(one, { status }),
 ) {
   const { t } = useTranslation("productions");
   const statuses = useProductionStatuses();
