@@ -59,9 +59,9 @@ beforeEach(() => {
   signIn(person());
   server.use(
     answers("/projects/project-1", projectOf()),
-    answers("/organization/org-1", {
-      stores: [{ id: "store-1", name: "Port Merch", ownershipPercentage: "100" }],
-    }),
+    http.get(api("/organization/org-1"), () =>
+      HttpResponse.json({ data: { stores: [{ id: "store-1", name: "Port Merch" }] } }),
+    ),
     answers("/project-products/product-1/files", []),
     answers("/history", []),
     pageOf("/tags", []),
