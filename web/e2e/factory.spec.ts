@@ -119,6 +119,7 @@ test("a factory says which version of a technical file it has seen, which the st
   await expectAccessible(page);
   const staff = await another();
   await signIn(staff, portal, "admin", new URL(page.url()).pathname.replace(home, "/admin"));
+  await card(staff, "Fiche technique").scrollIntoViewIfNeeded();
   await expect(staff.getByRole("row", { name: /Deniz Kaya/ }).first()).toBeVisible();
 });
 
