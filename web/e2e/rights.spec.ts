@@ -63,7 +63,10 @@ const WRITES =
 async function make(page: Page, command: string) {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /^Rechercher un écran/ }).fill(command);
+  // The screen before stays until the next is there, and may have fields of the same names.
+  const before = await page.locator("h1").elementHandle();
   await page.getByRole("option", { name: command, exact: true }).click();
+  await page.waitForFunction((heading) => !heading?.isConnected, before);
 }
 
 /** Somebody who is invited: by staff a customer of an organization, by others one of their own. */
@@ -557,7 +560,11 @@ async function expectOwn(holder: Holder, portal: Portal, area: Area, right: Righ
       if (hasNothing) await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
     });
   }
-  if (does) await test.step("what it is for", () => does(page, portal));
+  if (does)
+    await test.step("what it is for", async () => {
+      await route(page, `${base}/profile`);
+      await does(page, portal);
+    });
 
   await test.step("no other address answers", async () => {
     const own = hasNothing ? [`${base}/profile`] : [];
