@@ -105,7 +105,10 @@ async function makeOrder(page: Page, portal: Portal) {
 }
 
 /** The form leads on once it is done: whatever address is asked for before would be left again. */
-const hasLeftForm = (page: Page) => expect(page).not.toHaveURL(/\/create$/);
+async function hasLeftForm(page: Page) {
+  await expect(page).not.toHaveURL(/\/create$/);
+  await expect(page.locator("h1")).not.toHaveText(/^Nouve/);
+}
 
 const tailOf = () => Date.now().toString(36).toUpperCase();
 
