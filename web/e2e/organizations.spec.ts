@@ -1,29 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { button, card, FORBIDDEN, line, merchant, NOT_FOUND, staff, title, unique } from "./parts";
+import { button, card, FORBIDDEN, line, merchant, NOT_FOUND, pdf, staff, title, unique } from "./parts";
 import { expect, expectAccessible, expectRefused, PEOPLE, signIn, signInAs, test } from "./portal";
 
-/** A PDF of one page that says something. */
-function pdf(text: string): Buffer {
-  const stream = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-  ];
-  let file = "%PDF-1.4\n";
-  const places = objects.map((object, index) => {
-    const place = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, "0")} 00000 n \n`;
-  });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
-  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Buffer.from(file + table + end, "latin1");
-}
-
-const contract = (name: string, text: string) => ({ name, mimeType: "application/pdf", buffer: pdf(text) });
+const contract = (name: string, text: string) => ({ name, mimeType: "application/pdf", buffer: pdf([text]) });
 
 test("a company of the register becomes an organization, which is changed and deleted", async ({
   page,
@@ -189,7 +168,7 @@ test("a contract is added, read by staff and merchant, fetched, replaced and del
     await section.getByRole("button", { name: /^Télécharger/ }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe("contrat 2026.pdf");
-    expect(await readFile(await file.path())).toEqual(pdf("Premier contrat"));
+    expect(await readFile(await file.path())).toEqual(pdf(["Premier contrat"]));
   });
 
   const theirs = await another();

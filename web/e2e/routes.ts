@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { build } from "vite";
 import type { Schemas } from "../kit/src/api/client";
-import { completeBuyer, completeSeller, draftOf, unique } from "./parts";
+import { completeBuyer, completeSeller, draftOf, making, unique } from "./parts";
 import { type Answer, apiAs, expect, PEOPLE, type Portal, uploadAs } from "./portal";
 
 export type Area = "admin" | "customer" | "factory";
@@ -206,17 +206,7 @@ export async function addProject(portal: Portal) {
   const factoryId = factories.find(({ name }) => name === "Ege Tekstil")?.id;
   const cursor = btoa(JSON.stringify({ take: 1, filters: [{ field: "factoryId", values: [factoryId] }] }));
   const [known] = await api<Answer[]>("GET", `/project-productions?cursor=${cursor}`);
-  if (known) return;
-  const [organization] = await api<Answer[]>("GET", "/organization");
-  const project = { name: unique("Projet"), organizationId: organization?.id, estimatedAt: "2027-03-01" };
-  const { id: projectId } = await api("POST", "/projects", project);
-  const { id: productId } = await api("POST", "/project-products", {
-    ...{ projectId, name: unique("T-shirt"), quantity: 500 },
-    variants: [{ name: "M", sku: "CPSL-SCREEN-000M", quantity: 1 }],
-  });
-  await api("POST", "/project-productions", {
-    ...{ projectId, productId, factoryId, name: unique("Lot"), quantity: 500, dueAt: "2027-02-01" },
-  });
+  if (!known) await making(portal);
 }
 
 /** What every admin may do, whatever their permissions (document 2, section 6: factory, fulfillment invoice). */

@@ -244,6 +244,14 @@ pub async fn make(
     Ok(())
 }
 
+/// What puts a record there: it is said why where it is given up.
+fn going(status: &str, given_up: &str) -> Value {
+    match status {
+        "CANCELED" => json!({ "status": status, "reason": given_up }),
+        _ => json!({ "status": status }),
+    }
+}
+
 /// One project as it is made.
 struct Making<'a> {
     portal: &'a Portal,
@@ -277,7 +285,7 @@ impl Making<'_> {
                 self.files(&at, ARTICLES[place].0).await?;
             }
             for status in status {
-                let body = json!({ "status": status, "reason": "Abandonné avec le projet" });
+                let body = going(status, "Abandonné avec le projet");
                 self.portal.patch(&at, body).await?;
             }
         }
@@ -292,7 +300,7 @@ impl Making<'_> {
             self.portal.patch(&at, json!({ "status": status })).await?;
         }
         for status in path {
-            let body = json!({ "status": status, "reason": "Budget reporté à l’année prochaine" });
+            let body = going(status, "Budget reporté à l’année prochaine");
             self.portal.patch(&at, body).await?;
         }
         Ok(())
