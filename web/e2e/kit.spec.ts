@@ -31,11 +31,12 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The host's own policy, as its `web.rs` writes it. */
+/** The host's own policy of a page, as its `web.rs` writes it: the one with a nonce. */
 function policy(nonce: string): string {
   const [file = ""] = globSync("host/src/**/web.rs", { cwd: join(web, "..") });
   const source = readFileSync(join(web, "..", file), "utf8");
-  const written = /"(default-src [^"]+)"/.exec(source)?.[1] ?? "";
+  const written = /"(default-src [^"]+\{nonce\}[^"]*)"/.exec(source)?.[1];
+  if (!written) throw new Error(`no policy of pages in ${file}`);
   return written.replace(/\\\n\s*/g, "").replaceAll("{nonce}", nonce);
 }
 
