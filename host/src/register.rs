@@ -76,13 +76,11 @@ impl Register {
     /// What no plugin may take as its id: the first segments of calls, here or to come.
     pub fn reserved(self) -> BTreeSet<String> {
         let shared = |segment: &str| self.0.iter().any(|domain| domain.shared.contains(&segment));
-        let (_, api) = self.routes().into_parts();
-        let paths = api.paths.paths.keys();
-        let segments = paths.filter_map(|path| path.split('/').nth(1));
-        segments
-            .filter(|segment| !shared(segment))
-            .map(ToOwned::to_owned)
-            .collect()
+        let routes = self.routes();
+        let segments = routes
+            .paths()
+            .filter_map(|path| path.split('/').nth(1).map(ToOwned::to_owned));
+        segments.filter(|segment| !shared(segment)).collect()
     }
 
     pub fn kinds(self) -> impl Iterator<Item = &'static Kind> {

@@ -9,7 +9,6 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
@@ -27,7 +26,7 @@ use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Params, number};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs::{self, JobRecord};
 use crate::products;
 use crate::words::language::Language;

@@ -4,7 +4,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use comptoir_sandbox::Entity;
-use utoipa_axum::routes;
 
 use super::list::BUNDLES;
 use super::model::{Bundle, BundleInput};
@@ -14,7 +13,7 @@ use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::records::life;
 use crate::records::visible::Visible;
 

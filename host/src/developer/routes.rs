@@ -5,7 +5,6 @@ use axum::response::Response;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::MAILS;
@@ -15,7 +14,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Refusal, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Path};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::identity::passkeys_work_at;
 use crate::jobs::{self, JobRecord};
 use crate::{API_VERSION, APPLICATION_VERSION};

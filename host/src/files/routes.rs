@@ -7,7 +7,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::model::{FileForm, FileInfo};
@@ -16,7 +15,7 @@ use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::request::{Data, Id, Path, answer};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::program::keys::Keys;
 use crate::records;
 

@@ -7,12 +7,11 @@ use axum::extract::State;
 use comptoir_sandbox::{Manifest, Route};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::InfoBuilder;
-use utoipa_axum::routes;
 
 use crate::access::{Access, Permission};
 use crate::app::App;
 use crate::http::error::ErrorBody;
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::register::Register;
 
 pub fn routes() -> Routes {
@@ -30,7 +29,7 @@ async fn describe(State(app): State<App>) -> Json<Value> {
 
 /// Our own calls, and those of these plugins.
 pub fn document<'a>(register: Register, plugins: impl IntoIterator<Item = &'a Manifest>) -> Value {
-    let (_, mut document) = register.routes().into_parts();
+    let mut document = register.routes().describe();
     document.info = InfoBuilder::new()
         .title("Comptoir")
         .version(crate::API_VERSION)

@@ -2,32 +2,99 @@
 //! be written, and the same declaration describes the call in `docs/openapi.json`, where the test of the permission
 //! matrix finds it.
 
+use std::collections::btree_map::Entry;
+use std::sync::Arc;
+
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
+use axum::routing::MethodRouter;
 use serde_json::json;
-use utoipa::openapi::Required;
 use utoipa::openapi::extensions::ExtensionsBuilder;
-use utoipa::openapi::path::{Operation, ParameterIn};
-use utoipa::openapi::{self, ContentBuilder, Ref, RefOr, ResponseBuilder};
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use utoipa::openapi::path::{Operation, ParameterIn, PathItem, Paths};
+use utoipa::openapi::{
+    self, Components, ContentBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Required,
+    ResponseBuilder, Schema,
+};
 
 use crate::access::{Access, Confined, RECENT_SIGN_IN, Scope};
 use crate::app::App;
 use crate::list::{self, AnyList, List, Lists, Mounted, Parent, Row};
 
+/// What answers the calls at one path, and how they are described: that takes longer than all else that a host does before it
+/// answers, and is seldom asked for.
+pub struct Calls {
+    path: String,
+    handlers: MethodRouter<App>,
+    describe: Describe,
+}
+
+impl std::fmt::Debug for Calls {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Calls").field(&self.path).finish()
+    }
+}
+
+type Describe = Arc<dyn Fn() -> Description + Send + Sync>;
+/// The schemas that calls name, and the calls.
+pub type Description = (Vec<(String, RefOr<Schema>)>, Paths);
+
+impl Calls {
+    pub fn new(
+        path: impl Into<String>,
+        handlers: MethodRouter<App>,
+        describe: impl Fn() -> Description + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            path: path.into(),
+            handlers,
+            describe: Arc::new(describe),
+        }
+    }
+}
+
+/// The [`Calls`] of handlers with `#[utoipa::path]`, which share a path: `routes!(find, update, delete)`.
+macro_rules! routes {
+    ($first:ident $(, $more:ident)* $(,)?) => {
+        utoipa_axum::paste! {{
+            use utoipa::Path as _;
+            use utoipa_axum::PathItemExt as _;
+            let handlers = axum::routing::MethodRouter::new();
+            let handlers = [<__path_ $first>]::methods().iter().fold(handlers, |all, method| all.on(method.to_method_filter(), $first));
+            $(let handlers = [<__path_ $more>]::methods().iter().fold(handlers, |all, method| all.on(method.to_method_filter(), $more));)*
+            $crate::http::routing::Calls::new([<__path_ $first>]::path(), handlers, || {
+                let (schemas, paths, _): utoipa_axum::router::UtoipaMethodRouter<$crate::app::App> =
+                    utoipa_axum::routes!($first $(, $more)*);
+                (schemas, paths)
+            })
+        }}
+    };
+}
+pub(crate) use routes;
+
+/// Calls with who may make them.
+#[derive(Clone)]
+struct Guarded {
+    path: String,
+    access: Access,
+    /// Whether it takes a sign-in of the last minutes besides.
+    recent: bool,
+    /// What stands before the path of a call's second name.
+    prefix: &'static str,
+    describe: Describe,
+}
+
 /// The routes of one domain.
 #[derive(Default)]
 pub struct Routes {
-    router: OpenApiRouter<App>,
+    router: axum::Router<App>,
+    calls: Vec<Guarded>,
     lists: Vec<(Access, &'static dyn AnyList)>,
 }
 
 impl std::fmt::Debug for Routes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list()
-            .entries(self.router.get_openapi().paths.paths.keys())
-            .finish()
+        f.debug_list().entries(self.paths()).finish()
     }
 }
 
@@ -36,60 +103,41 @@ impl Routes {
         Self::default()
     }
 
-    /// Adds one call: `.add(Access::permissions(&[Permission::ReadOrder]), routes!(list))`.
-    pub fn add(self, access: Access, call: UtoipaMethodRouter<App>) -> Self {
-        self.guarded(access, false, call)
+    /// Adds calls: `.add(Access::permissions(&[Permission::ReadOrder]), routes!(list))`.
+    pub fn add(self, access: Access, calls: Calls) -> Self {
+        self.guarded(access, false, calls)
     }
 
-    /// Adds one call that takes a sign-in of the last minutes besides ([`RECENT_SIGN_IN`]).
-    pub fn add_recent(self, access: Access, call: UtoipaMethodRouter<App>) -> Self {
-        self.guarded(access, true, call)
+    /// Adds calls that take a sign-in of the last minutes besides ([`RECENT_SIGN_IN`]).
+    pub fn add_recent(self, access: Access, calls: Calls) -> Self {
+        self.guarded(access, true, calls)
     }
 
-    fn guarded(
-        mut self,
-        access: Access,
-        recent: bool,
-        (schemas, mut paths, method_router): UtoipaMethodRouter<App>,
-    ) -> Self {
-        let described = match access {
-            Access::Public => json!("public"),
-            Access::SignedIn => json!("signedIn"),
-            Access::Needs(needs) => json!(needs),
-            Access::OneOf(permissions) => json!({ "oneOf": permissions }),
-        };
-        for (path, item) in &mut paths.paths {
-            let operations = [
-                (false, &mut item.get),
-                (true, &mut item.put),
-                (true, &mut item.post),
-                (true, &mut item.delete),
-                (true, &mut item.patch),
-            ];
-            for (changes, operation) in operations {
-                let Some(operation) = operation else { continue };
-                let mut extensions = ExtensionsBuilder::new().add("x-access", described.clone());
-                if recent {
-                    let seconds = RECENT_SIGN_IN.num_seconds();
-                    extensions = extensions.add("x-sign-in-max-age-seconds", seconds);
-                }
-                operation.extensions = Some(extensions.build());
-                for status in refusals(access, path, changes, operation) {
-                    let known = operation.responses.responses.entry(status.to_owned());
-                    known.or_insert_with(|| refusal().into());
-                }
-            }
-        }
-        let guarded =
-            method_router.layer(from_fn(move |request: Request, next: Next| async move {
-                guard(access, recent, request, next).await
-            }));
-        self.router = self.router.routes((schemas, paths, guarded));
+    fn guarded(mut self, access: Access, recent: bool, calls: Calls) -> Self {
+        let handlers =
+            calls
+                .handlers
+                .layer(from_fn(move |request: Request, next: Next| async move {
+                    guard(access, recent, request, next).await
+                }));
+        self.router = self.router.route(&calls.path, handlers);
+        self.calls.push(Guarded {
+            path: calls.path,
+            access,
+            recent,
+            prefix: "",
+            describe: calls.describe,
+        });
         self
     }
 
     /// Adds a list's page at a path, and its export at `export` below it: `.list(READ, "/bundle", &BUNDLES)`.
-    pub fn list<R: Row>(mut self, access: Access, path: &str, list: &'static List<R>) -> Self {
+    pub fn list<R: Row>(
+        mut self,
+        access: Access,
+        path: &'static str,
+        list: &'static List<R>,
+    ) -> Self {
         self.lists.push((access, list));
         let calls = list::calls(path, list).into_iter();
         calls.fold(self, |routes, call| routes.add(access, call))
@@ -100,8 +148,8 @@ impl Routes {
     pub fn list_below<R: Row>(
         mut self,
         access: Access,
-        path: &str,
-        operation: &str,
+        path: &'static str,
+        operation: &'static str,
         parent: Parent,
         list: &'static List<R>,
     ) -> Self {
@@ -111,28 +159,19 @@ impl Routes {
     }
 
     /// Gives every call so far a second name, below a prefix: `/bigblue/inbound-shipment` is `/inbound-shipment`.
-    pub fn also_below(mut self, prefix: &str) -> Self {
-        let mut second = self.router.clone();
-        for item in second.get_openapi_mut().paths.paths.values_mut() {
-            let operations = [
-                &mut item.get,
-                &mut item.put,
-                &mut item.post,
-                &mut item.delete,
-                &mut item.patch,
-            ];
-            for operation in operations.into_iter().flatten() {
-                let id = operation.operation_id.iter_mut();
-                id.for_each(|id| id.push_str(&prefix.replace('/', "_")));
-            }
-        }
-        self.router = self.router.merge(OpenApiRouter::new().nest(prefix, second));
+    pub fn also_below(mut self, prefix: &'static str) -> Self {
+        let second = self.router.clone();
+        self.router = self.router.nest(prefix, second);
+        let again = self.calls.clone().into_iter();
+        self.calls
+            .extend(again.map(|calls| Guarded { prefix, ..calls }));
         self
     }
 
     /// Adds another domain's routes.
     pub fn merge(mut self, other: Routes) -> Self {
         self.router = self.router.merge(other.router);
+        self.calls.extend(other.calls);
         self.lists.extend(other.lists);
         self
     }
@@ -148,10 +187,81 @@ impl Routes {
         mounted
     }
 
-    /// The router and its description.
-    pub fn into_parts(self) -> (axum::Router<App>, utoipa::openapi::OpenApi) {
-        self.router.split_for_parts()
+    /// The paths of all calls.
+    pub fn paths(&self) -> impl Iterator<Item = String> {
+        let calls = self.calls.iter();
+        calls.map(|calls| format!("{}{}", calls.prefix, calls.path))
     }
+
+    pub fn into_router(self) -> axum::Router<App> {
+        self.router
+    }
+
+    /// The calls as the API's description has them.
+    pub fn describe(&self) -> OpenApi {
+        let mut paths = Paths::new();
+        let mut components = Components::new();
+        for calls in &self.calls {
+            let (schemas, items) = calls.describe();
+            for (name, schema) in schemas {
+                components.schemas.entry(name).or_insert(schema);
+            }
+            for (path, item) in items.paths {
+                match paths.paths.entry(format!("{}{path}", calls.prefix)) {
+                    Entry::Vacant(entry) => drop(entry.insert(item)),
+                    Entry::Occupied(mut entry) => entry.get_mut().merge_operations(item),
+                }
+            }
+        }
+        OpenApiBuilder::new()
+            .paths(paths)
+            .components(Some(components))
+            .build()
+    }
+}
+
+impl Guarded {
+    /// With who may make them and how they may be refused.
+    fn describe(&self) -> Description {
+        let (schemas, mut paths) = (self.describe)();
+        let access = match self.access {
+            Access::Public => json!("public"),
+            Access::SignedIn => json!("signedIn"),
+            Access::Needs(needs) => json!(needs),
+            Access::OneOf(permissions) => json!({ "oneOf": permissions }),
+        };
+        for (path, item) in &mut paths.paths {
+            for (changes, operation) in operations(item) {
+                let mut extensions = ExtensionsBuilder::new().add("x-access", access.clone());
+                if self.recent {
+                    let seconds = RECENT_SIGN_IN.num_seconds();
+                    extensions = extensions.add("x-sign-in-max-age-seconds", seconds);
+                }
+                operation.extensions = Some(extensions.build());
+                for status in refusals(self.access, path, changes, operation) {
+                    let known = operation.responses.responses.entry(status.to_owned());
+                    known.or_insert_with(|| refusal().into());
+                }
+                if let (false, Some(id)) = (self.prefix.is_empty(), &mut operation.operation_id) {
+                    id.push_str(&self.prefix.replace('/', "_"));
+                }
+            }
+        }
+        (schemas, paths)
+    }
+}
+
+/// Those of a path, and whether they change something.
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (bool, &mut Operation)> {
+    let all = [
+        (false, &mut item.get),
+        (true, &mut item.put),
+        (true, &mut item.post),
+        (true, &mut item.delete),
+        (true, &mut item.patch),
+    ];
+    all.into_iter()
+        .filter_map(|(changes, operation)| Some((changes, operation.as_mut()?)))
 }
 
 /// How a call may be refused whatever it does, by what stands before it and what it takes; `changes`: it is not only read.

@@ -36,8 +36,8 @@ static FOREIGN_ORIGIN: Refusal = Refusal::new(
 
 /// The whole server: API, plugins' own calls, health, metrics, the portal.
 pub fn router(app: App) -> Router {
-    let (api, _) = app.register.routes().into_parts();
-    let api = api
+    let routes = app.register.routes().into_router();
+    let api = routes
         .merge(plugins::own_routes())
         .fallback(async || Error::NoSuchRoute)
         .method_not_allowed_fallback(async || Error::MethodNotAllowed)

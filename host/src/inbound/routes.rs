@@ -4,7 +4,6 @@
 use axum::extract::State;
 use axum::response::Response;
 use comptoir_sandbox::Entity;
-use utoipa_axum::routes;
 
 use super::InboundShipments;
 use super::list::INBOUND_SHIPMENTS;
@@ -15,7 +14,7 @@ use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::providers::sync::{self, Synchronization, Synchronizing};
 
 /// What reading inbound shipments takes.

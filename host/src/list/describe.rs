@@ -1,9 +1,8 @@
 //! A list's calls as the API's description has them: what may be asked of the list is read from its columns.
 
-use axum::routing::MethodRouter;
 use serde_json::json;
 use utoipa::openapi::extensions::Extensions;
-use utoipa::openapi::path::{Operation, OperationBuilder, Parameter, ParameterIn, Paths};
+use utoipa::openapi::path::{OperationBuilder, Parameter, ParameterIn, Paths};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{
     ArrayBuilder, KnownFormat, Object, ObjectBuilder, OneOfBuilder, SchemaFormat,
@@ -12,7 +11,6 @@ use utoipa::openapi::{
     Content, HttpMethod, Ref, RefOr, Required, ResponseBuilder, Schema, Type as JsonType,
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::UtoipaMethodRouter;
 
 use super::column::{Column, Filters};
 use super::cursor::{CursorParam, MAX_TAKE};
@@ -20,68 +18,48 @@ use super::exports::ExportRequest;
 use super::page::PageMeta;
 use super::value::Type;
 use super::{Declaration, List, Row};
-use crate::app::App;
 use crate::http::error::ErrorBody;
 use crate::http::idempotency::KeyHeader;
+use crate::http::routing::Description;
 use crate::jobs::JobRecord;
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// A call and the schemas that its description names.
-pub struct Call {
-    method: HttpMethod,
-    operation: Operation,
-    schemas: Schemas,
-}
-
-impl Call {
-    /// The same at a path, answered by a handler.
-    pub fn at(self, path: &str, handler: MethodRouter<App>) -> UtoipaMethodRouter<App> {
-        let mut paths = Paths::new();
-        paths.add_path_operation(path, vec![self.method], self.operation);
-        (self.schemas, paths, handler)
-    }
-}
-
-/// The call for a page of a list.
-pub fn page<R: Row>(list: &List<R>) -> Call {
+/// The call for a page of a list at a path.
+pub fn page<R: Row>(list: &List<R>, path: &str) -> Description {
     let declaration = &list.declaration;
-    read::<R>(declaration, &operation_id("list", declaration), false)
+    read::<R>(declaration, &operation_id("list", declaration), path)
 }
 
 /// The call for a page of a list below a record.
-pub fn page_below<R: Row>(list: &List<R>, operation: &str) -> Call {
-    read::<R>(&list.declaration, operation, true)
+pub fn page_below<R: Row>(list: &List<R>, operation: &str, path: &str) -> Description {
+    read::<R>(&list.declaration, operation, path)
 }
 
-fn read<R: Row>(declaration: &Declaration, operation_id: &str, is_below: bool) -> Call {
+fn read<R: Row>(declaration: &Declaration, operation_id: &str, path: &str) -> Description {
     let name = format!("Page_{}", R::name());
     let mut schemas = vec![(name.clone(), page_schema::<R>())];
     add::<R>(&mut schemas);
     add::<PageMeta>(&mut schemas);
-    let operation = operation(declaration, operation_id, is_below, &mut schemas)
+    let operation = operation(declaration, operation_id, path, &mut schemas)
         .summary(Some(declaration.summary))
         .response("200", answered(&name));
-    Call {
-        method: HttpMethod::Get,
-        operation: operation.build(),
-        schemas,
-    }
+    (schemas, at(path, HttpMethod::Get, operation))
 }
 
 /// The call for an export of a list.
-pub fn export<R: Row>(list: &List<R>) -> Call {
+pub fn export<R: Row>(list: &List<R>, path: &str) -> Description {
     let listed = operation_id("list", &list.declaration);
-    write(&list.declaration, &listed, false)
+    write(&list.declaration, &listed, path)
 }
 
 /// The call for an export of a list below a record.
-pub fn export_below<R: Row>(list: &List<R>, operation: &str) -> Call {
-    write(&list.declaration, operation, true)
+pub fn export_below<R: Row>(list: &List<R>, operation: &str, path: &str) -> Description {
+    write(&list.declaration, operation, path)
 }
 
 /// Of `listFees` it is `exportFees`.
-fn write(declaration: &Declaration, listed: &str, is_below: bool) -> Call {
+fn write(declaration: &Declaration, listed: &str, path: &str) -> Description {
     let name = format!("Data_{}", JobRecord::name());
     let data = ObjectBuilder::new()
         .description(Some("`{ \"data\": … }`"))
@@ -96,25 +74,27 @@ fn write(declaration: &Declaration, listed: &str, is_below: bool) -> Call {
         .content("application/json", content(&ExportRequest::name()))
         .required(Some(Required::True));
     let id = listed.replacen("list", "export", 1);
-    let mut operation = operation(declaration, &id, is_below, &mut schemas)
+    let mut operation = operation(declaration, &id, path, &mut schemas)
         .summary(Some(summary))
         .request_body(Some(body.build()))
         .response("202", answered(&name));
     for parameter in KeyHeader::into_params(|| Some(ParameterIn::Header)) {
         operation = operation.parameter(parameter);
     }
-    Call {
-        method: HttpMethod::Post,
-        operation: operation.build(),
-        schemas,
-    }
+    (schemas, at(path, HttpMethod::Post, operation))
+}
+
+fn at(path: &str, method: HttpMethod, operation: OperationBuilder) -> Paths {
+    let mut paths = Paths::new();
+    paths.add_path_operation(path, vec![method], operation);
+    paths
 }
 
 /// What page and export have in common.
 fn operation(
     declaration: &Declaration,
     id: &str,
-    is_below: bool,
+    path: &str,
     schemas: &mut Schemas,
 ) -> OperationBuilder {
     let query = format!("{}Query", capitalized(&operation_id("list", declaration)));
@@ -123,7 +103,7 @@ fn operation(
         tag => tag,
     };
     let mut operation = OperationBuilder::new().operation_id(Some(id)).tag(tag);
-    if is_below {
+    if path.contains("{id}") {
         let id = ObjectBuilder::new()
             .schema_type(JsonType::String)
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::{get, post};
-use utoipa_axum::router::UtoipaMethodRouter;
 use uuid::Uuid;
 
 use super::any::AnyList;
@@ -15,6 +14,7 @@ use crate::app::App;
 use crate::http::error::Result;
 use crate::http::idempotency::Once;
 use crate::http::request::{Body, Id};
+use crate::http::routing::Calls;
 use crate::jobs;
 use crate::records::Kind;
 use crate::words::language::Language;
@@ -29,11 +29,12 @@ pub struct Parent {
 }
 
 /// The calls of a list at a path.
-pub fn calls<R: Row>(path: &str, list: &'static List<R>) -> Vec<UtoipaMethodRouter<App>> {
+pub fn calls<R: Row>(path: &'static str, list: &'static List<R>) -> Vec<Calls> {
     let page = move |scope: Scope, State(app): State<App>, cursor: Cursor| async move {
         list.page(&app, &scope, cursor).await
     };
-    let mut calls = vec![describe::page(list).at(path, get(page))];
+    let described = move || describe::page(list, path);
+    let mut calls = vec![Calls::new(path, get(page), described)];
     if list.is_exported() {
         let export = move |scope: Scope,
                            State(app): State<App>,
@@ -45,25 +46,28 @@ pub fn calls<R: Row>(path: &str, list: &'static List<R>) -> Vec<UtoipaMethodRout
             enqueue(&app, &scope, once, list, request, language).await
         };
         let path = format!("{path}/export");
-        calls.push(describe::export(list).at(&path, post(export)));
+        let at = path.clone();
+        let described = move || describe::export(list, &at);
+        calls.push(Calls::new(path, post(export), described));
     }
     calls
 }
 
 /// The calls of a list below each record of another one. Its export stands there too where the list only stands below records.
 pub fn calls_below<R: Row>(
-    path: &str,
-    operation: &str,
+    path: &'static str,
+    operation: &'static str,
     parent: Parent,
     list: &'static List<R>,
-) -> Vec<UtoipaMethodRouter<App>> {
+) -> Vec<Calls> {
     let page = move |scope: Scope, State(app): State<App>, Id(id): Id, mut cursor: Cursor| async move {
         parent
             .confine(&app, &scope, id, &mut cursor.filters)
             .await?;
         list.page(&app, &scope, cursor).await
     };
-    let mut calls = vec![describe::page_below(list, operation).at(path, get(page))];
+    let described = move || describe::page_below(list, operation, path);
+    let mut calls = vec![Calls::new(path, get(page), described)];
     if list.is_exported() && list.declaration().confined.is_some() {
         let export = move |scope: Scope,
                            State(app): State<App>,
@@ -79,7 +83,9 @@ pub fn calls_below<R: Row>(
             enqueue(&app, &scope, once, list, request, language).await
         };
         let path = format!("{path}/export");
-        calls.push(describe::export_below(list, operation).at(&path, post(export)));
+        let at = path.clone();
+        let described = move || describe::export_below(list, operation, &at);
+        calls.push(Calls::new(path, post(export), described));
     }
     calls
 }

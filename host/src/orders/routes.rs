@@ -4,7 +4,6 @@ use axum::extract::State;
 use axum::response::Response;
 use comptoir_sandbox::Entity;
 use sqlx::PgConnection;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::ORDERS;
@@ -17,7 +16,7 @@ use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::orders::ORDER;
 use crate::plugins::{self, PluginLink};
 use crate::providers::connectors;

@@ -5,7 +5,6 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 
 use super::list::ORGANIZATIONS;
 use super::model::{Organization, OrganizationInput, Terms, TermsInput};
@@ -16,7 +15,7 @@ use crate::files::{self, FileInfo, Kind, Upload};
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Path, answer};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::providers::registry::Company;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;

@@ -11,7 +11,6 @@ use futures::StreamExt;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
@@ -22,7 +21,7 @@ use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Body, Data, Path};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::providers::connectors::{self, Connector};
 use crate::providers::sync;
 use crate::records::audit::{self, Author, Change, Entry};

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
@@ -21,7 +20,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Issue, Result};
 use crate::http::request::{Body, Data, Path};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::plugins::PLUGIN;
 use crate::providers::connectors::{self, StoreName};
 use crate::records::audit::{self, Author, Change, Entry};

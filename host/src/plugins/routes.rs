@@ -7,7 +7,6 @@ use comptoir_sandbox::{Action, Area, ColumnKind, Entity, Icon, PluginColumn, Scr
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::columns::is_open_to;
 use super::model::{ENTRY, Ready, has_remote};
@@ -16,7 +15,7 @@ use crate::access::{Access, Role, Scope};
 use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::request::Data;
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::http::web::FRAMES;
 
 pub fn routes() -> Routes {

@@ -130,7 +130,7 @@ impl Portal {
     }
 
     fn with(app: App, scope: Scope) -> Self {
-        let (router, _) = app.register.routes().into_parts();
+        let router = app.register.routes().into_router();
         Self {
             router: router.with_state(app.clone()),
             app,

@@ -14,13 +14,12 @@ use sqlx::{PgConnection, PgPool};
 use tokio::sync::{broadcast, watch};
 use tokio_stream::wrappers::BroadcastStream;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::access::{self, Access, Scope};
 use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::records::Kind;
 use crate::register::Domain;
 

@@ -8,7 +8,6 @@ use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::Value;
 use sqlx::PgConnection;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::STORE;
@@ -17,7 +16,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Path};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::program::keys::Keys;
 use crate::providers::connectors::secrets;
 use crate::providers::connectors::{

@@ -6,7 +6,6 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
@@ -19,7 +18,7 @@ use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs::JobRecord;
 use crate::list::Selection;
 use crate::records::as_of::{AsOf, Moment, as_of};

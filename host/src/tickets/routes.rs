@@ -5,7 +5,6 @@ use axum::response::Response;
 use comptoir_sandbox::Entity;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 
 use super::Tickets;
 use super::conversation::{self, Conversation};
@@ -17,7 +16,7 @@ use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::providers::sync::{self, Synchronization, Synchronizing};
 use crate::records::audit;
 use crate::records::visible::Visible;

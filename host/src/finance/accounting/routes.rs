@@ -4,7 +4,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::{Value, json};
-use utoipa_axum::routes;
 use uuid::{Uuid, uuid};
 
 use comptoir_sandbox::PluginRole;
@@ -22,7 +21,7 @@ use crate::finance::{ACCOUNTING, company, invoices};
 use crate::http::error::{Conflict, Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs;
 use crate::plugins;
 use crate::providers::connectors::{self, Split};

@@ -4,7 +4,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use sqlx::PgConnection;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::apply::{self, Which};
@@ -17,7 +16,7 @@ use crate::finance::{READ, WRITE, store_of};
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::audit::Author;
 use crate::records::edition::{Edition, EditionHeader};

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::COMMISSIONS;
@@ -19,7 +18,7 @@ use crate::finance::{READ, WRITE, days, store_of};
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use utoipa_axum::routes;
 
 use super::COMPANY;
 use super::model::{Company, CompanyInput};
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::files::{self, FileInfo, Upload};
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::request::{Body, Data, answer};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::FEES;
@@ -16,7 +15,7 @@ use crate::finance::{FEE_FILES, READ as STAFF, WRITE, store_of};
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Path};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::visible::Visible;
 use crate::records::{attachments, life};

@@ -5,7 +5,6 @@ use axum::response::Response;
 use serde::Deserialize;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use validator::Validate;
 
 use super::jobs::FindGaps;
@@ -18,7 +17,7 @@ use crate::finance::{PROVIDER_INVOICE, provider_invoices};
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs::{self, JobRecord};
 use crate::records::live::{self, Signal};
 

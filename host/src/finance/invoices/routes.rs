@@ -7,7 +7,6 @@ use chrono::{Months, NaiveDate};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::analysis::{self, Analysis, AnalysisLine, Which, WhichLines};
@@ -30,7 +29,7 @@ use crate::finance::{FeeCategory, INVOICE_FILES, days};
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Path};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs::{self, JobRecord};
 use crate::list::{Selection, start_of_day};
 use crate::records::as_of::{AsOf, Moment, as_of};

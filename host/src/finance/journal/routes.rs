@@ -5,7 +5,6 @@ use axum::response::Response;
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
@@ -16,7 +15,7 @@ use crate::finance::days;
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs::{self, JobRecord};
 use crate::words::language::Language;
 

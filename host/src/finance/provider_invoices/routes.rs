@@ -10,7 +10,6 @@ use comptoir_sandbox::PluginRole;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::intake::{ReadProviderInvoice, announce};
@@ -29,7 +28,7 @@ use crate::files::{self, Upload};
 use crate::finance::{PROVIDER_INVOICE, days, store_of};
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Body, Data, Id, Params, answer};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs;
 use crate::list::day_of;
 use crate::plugins::Given;

@@ -4,7 +4,6 @@ use axum::extract::State;
 use chrono::{Datelike, Days, Months, NaiveDate};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 
 use super::model::Statement;
 use super::sql;
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::finance::{days, invoices};
 use crate::http::error::{Error, Result};
 use crate::http::request::{Data, Id, Params};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::visible::Visible;
 use crate::stores::StoreName;

@@ -8,7 +8,6 @@ use axum::response::{IntoResponse, Response};
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::block::{Band, Block, amount, price};
@@ -26,7 +25,7 @@ use crate::finance::{FeeCategory, READ, WRITE};
 use crate::http::error::{Error, Issue, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::organizations::{self, StorageUnit};
 use crate::records::audit::Author;

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use utoipa_axum::routes;
 
 use super::model::{TicketCharge, TicketsCharged};
 use super::work;
@@ -12,7 +11,7 @@ use crate::app::App;
 use crate::http::error::Result;
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::Selection;
 use crate::tickets::TICKETS;
 

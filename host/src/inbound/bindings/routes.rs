@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use utoipa_axum::routes;
 
 use super::model::{
     Binding, InboundBindingChange, InboundBindingPreview, InboundBindingTrial, NewInboundBinding,
@@ -15,7 +14,7 @@ use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::inbound::InboundShipment;
 use crate::inbound::sql as shipments;
 use crate::records::edition::{Edition, EditionHeader};

@@ -5,7 +5,6 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 
 use super::model::{SavedView, ViewInput};
 use super::sql;
@@ -14,7 +13,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 
 pub fn routes() -> Routes {
     Routes::new()

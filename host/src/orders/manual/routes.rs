@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use utoipa_axum::routes;
 
 use super::jobs::hand_over;
 use super::model::{OrderInput, PushState};
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::http::error::{Conflict, Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs::JobRecord;
 use crate::orders;
 use crate::orders::ORDER;

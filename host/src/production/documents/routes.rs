@@ -6,7 +6,6 @@ use comptoir_document::production as paper;
 use serde::Deserialize;
 use sqlx::PgConnection;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::model::{self, LabelPer, LabelSize};
@@ -16,7 +15,7 @@ use crate::app::App;
 use crate::files::{self, Link};
 use crate::http::error::{Error, Result};
 use crate::http::request::{Data, Params, number};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::production::products::{self, ProductDetail, READ};
 use crate::words::language::Language;
 

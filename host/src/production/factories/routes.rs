@@ -6,7 +6,6 @@ use axum::response::Response;
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::FACTORIES;
@@ -18,7 +17,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Patch, number};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;

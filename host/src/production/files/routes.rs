@@ -4,7 +4,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use sqlx::PgConnection;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::model::{ProductFile, ProductFileForm, ProductFileInput, ProductFileType};
@@ -14,7 +13,7 @@ use crate::app::App;
 use crate::files::Upload;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Data, Id, Patch, Path};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::production::products::{ProductDetail, READ};
 use crate::production::states::{ProductStatus, Stage};
 use crate::records::attachments;

@@ -5,7 +5,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::model::Import;
@@ -16,7 +15,7 @@ use crate::files::{FileForm, Upload};
 use crate::http::error::Result;
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Data, Params, number};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::production::products::WRITE;
 use crate::words::language::Language;
 

@@ -5,7 +5,6 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use validator::Validate;
 
 use super::model::News;
@@ -14,7 +13,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::Result;
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::production::factories::Factory;
 use crate::records::visible::Visible;
 

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use utoipa_axum::routes;
 
 use super::list::PRODUCTIONS;
 use super::model::{Production, ProductionInput, may_move};
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Patch};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::production::projects;
 use crate::production::states::{ProductionStatus, Stage};

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::list::PRODUCTS;
@@ -14,7 +13,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Patch};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs::JobRecord;
 use crate::production::states::{ProductStatus, Stage};
 use crate::production::{check_organization, projects};

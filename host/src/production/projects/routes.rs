@@ -4,7 +4,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use sqlx::PgConnection;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::files;
@@ -17,7 +16,7 @@ use crate::files::Upload;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Patch, Path};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::production::check_organization;
 use crate::production::states::{ProjectStatus, Stage};
 use crate::records::edition::{Edition, EditionHeader};

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use utoipa_axum::routes;
 
 use super::list::TAGS;
 use super::model::{Tag, TagInput};
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::records::life;
 use crate::records::visible::Visible;
 

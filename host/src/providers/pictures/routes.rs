@@ -6,13 +6,12 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use url::Url;
-use utoipa_axum::routes;
 
 use crate::access::Access;
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::request::Path;
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::program::keys::Keys;
 
 pub fn routes() -> Routes {

@@ -8,7 +8,6 @@ use axum::response::{IntoResponse, Response};
 use comptoir_sandbox::{Signature, Webhooks};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::jobs::HandleEvent;
@@ -21,7 +20,7 @@ use crate::http::error::{Error, ErrorBody, Refusal, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::limits::network;
 use crate::http::request::{Body, Data, Id, Path, Peer};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs;
 use crate::providers::connectors;
 use crate::records::audit::Author;

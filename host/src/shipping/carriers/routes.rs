@@ -4,7 +4,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use comptoir_sandbox::PluginRole;
-use utoipa_axum::routes;
 
 use super::list::CARRIERS;
 use super::model::{Carrier, CarrierInput};
@@ -14,7 +13,7 @@ use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;

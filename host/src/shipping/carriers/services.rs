@@ -4,14 +4,13 @@ use axum::extract::State;
 use comptoir_sandbox::Call;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::routes;
 
 use super::{READ, sql};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::Result;
 use crate::http::request::{Data, Params};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::plugins;
 use crate::providers::{partner, sync};
 

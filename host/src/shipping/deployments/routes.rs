@@ -9,7 +9,6 @@ use comptoir_sandbox::Call;
 use serde::Deserialize;
 use sqlx::PgConnection;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::diff::{blocked, counts, diff};
@@ -24,7 +23,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Issue, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::plugins;
 use crate::providers::connectors::{self, ConnectorRole};

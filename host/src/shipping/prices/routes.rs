@@ -7,7 +7,6 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use sqlx::PgConnection;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::model::{
@@ -19,7 +18,7 @@ use crate::app::App;
 use crate::http::error::{Conflict, Error, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::audit::Author;
 use crate::records::life;

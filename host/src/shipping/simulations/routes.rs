@@ -7,7 +7,6 @@ use chrono::Months;
 use serde::Deserialize;
 use sqlx::PgConnection;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::jobs::Simulate;
@@ -18,7 +17,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Issue, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::jobs;
 use crate::list::day_of;
 use crate::records::audit::Author;

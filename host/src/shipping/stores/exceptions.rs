@@ -7,7 +7,6 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
@@ -16,7 +15,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Params};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::audit::{Author, Change};
 use crate::records::life::{self, hold_row};

@@ -4,7 +4,6 @@ use axum::extract::State;
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::model::{QuotedCarrier, Quotes, StoreShippingPrices};
@@ -13,7 +12,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::request::{Data, Id, Params, Path, number};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::visible::Visible;
 use crate::shipping::prices::HEAVIEST;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use comptoir_sandbox::PluginRole;
 use rust_decimal::Decimal;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::model::{
@@ -17,7 +16,7 @@ use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;

@@ -4,11 +4,10 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use crate::access::Access;
 use crate::http::request::Data;
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::register::Domain;
 use crate::words::language::Language;
 
