@@ -38,10 +38,11 @@ const PATHS = { name: "paths", test: /\/src\/.*\/paths\.ts$/, includeDependencie
 
 /** What screens of a factory are made of, and what they fetch when somebody presses something. */
 const OFFLINE = [
-  /\/web\/src\/(app|i18n|identity|live|offline|palette|production\/(factoryArea|files|productions|products|projects))\//,
+  /\/web\/src\/(app|i18n|identity|live|notes|offline|palette|production\/(factoryArea|files|productions|products|projects))\//,
   /\/web\/kit\/src\/(?!address|board|chart|figures|grid|import|navigate|plugin|shipping|stories)/,
-  /\/web\/locales\/\w+\/(factoryArea|home|identity|jobs|labels|product\w+|projects|projectProducts|shell)\.json/,
-  /\/web\/kit\/locales\//,
+  // In all languages: one may change it without a network, and two of four are a file each (src/i18n).
+  /\/web\/locales\/\w+\/(factoryArea|identity|jobs|labels|notes|product(Files|ions)|projects|projectProducts|shell|tags)\.json/,
+  /\/web\/kit\/locales\/(history|kit|parts)\./,
   /\/node_modules\/(eventsource|@mantine\/notifications)\//,
 ];
 /** PDFs are not kept, nor is what shows them, which is the largest of all. */

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgTransaction};
 use url::Url;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 
@@ -27,11 +26,11 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::Peer;
 use crate::http::request::{Body, Data, Id, answer, trimmed};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::mail;
 use crate::records::audit::{self, Author};
 use crate::users::{self, USER, User};
-use crate::words::language::Language;
+use crate::words::language::Locale;
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -308,7 +307,7 @@ async fn current(State(app): State<App>, scope: Scope) -> Result<Data<User>> {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct CurrentUserChange {
-    locale: Language,
+    locale: Locale,
 }
 
 /// Changes what a user may change of themselves: their language.
@@ -321,6 +320,9 @@ async fn update_current(
     scope: Scope,
     Body(change): Body<CurrentUserChange>,
 ) -> Result<Response> {
+    if !change.locale.is_for(scope.actor.role) {
+        return Err(Error::field("locale", "option"));
+    }
     let mut tx = app.begin().await?;
     let before = users::find(&mut tx, scope.actor.id)
         .await?

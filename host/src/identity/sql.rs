@@ -14,13 +14,13 @@ use super::model::{
 use crate::http::error::{Error, Result};
 use crate::http::limits::network;
 use crate::program::keys::{random_token, token_hash};
-use crate::words::language::Language;
+use crate::words::language::{Language, Locale};
 
 /// Changes the user's own language.
 pub async fn set_locale(
     db: &mut PgConnection,
     id: Uuid,
-    locale: Language,
+    locale: Locale,
     now: DateTime<Utc>,
 ) -> Result<()> {
     sqlx::query!(

@@ -9,7 +9,7 @@ use serde_json::json;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::access::Permission;
+use crate::access::{Permission, Role};
 use crate::testing::{Answer, Client, TestApp};
 use crate::testing::{Rows, Tenant};
 
@@ -204,6 +204,30 @@ async fn the_language_is_kept_and_audited(db: PgPool) {
     .await
     .unwrap();
     assert_eq!(entries, 1);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_factorys_people_read_turkish_and_portuguese_and_are_written_to_in_english(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let factory = app.factory().await;
+    let maker = app.user(Role::Factory, &[], &[], &[], &[factory]).await;
+    let staff = app.admin(&[]).await;
+    for locale in ["tr", "pt"] {
+        let change = json!({ "locale": locale });
+        let changed = maker.patch("/user/current", change.clone()).await;
+        assert_eq!(changed.data()["locale"], locale);
+        let refused = staff.patch("/user/current", change).await;
+        assert_eq!(refused.issues(), ["locale option"]);
+    }
+    assert_eq!(maker.get("/user/current").await.data()["locale"], "pt");
+    let body = json!({ "email": "sofia@example.test", "displayName": "Sofia", "role": "factory", "permissions": [],
+        "locale": "pt", "factories": [factory] });
+    let admin = app.admin(&[Permission::SuperAdmin]).await;
+    assert_eq!(admin.post("/user", body).await.summary(), "201");
+    let mut db = app.app.db.acquire().await.unwrap();
+    let mail = crate::mail::latest_text(&mut db, "sofia@example.test").await;
+    let mail = mail.unwrap().expect("a mail");
+    assert!(mail.contains("You have been given access"), "{mail}");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -24,7 +24,7 @@ use crate::providers::connectors;
 use crate::records::audit::Author;
 use crate::records::chain::{self, Anchor, Extent, Report};
 use crate::users::{self, NewUser};
-use crate::words::language::Language;
+use crate::words::language::{Language, Locale};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -114,6 +114,7 @@ enum UserCommand {
         /// Comma-separated, such as READ_ORDER,WRITE_ORDER. Default: SUPER_ADMIN for admins, all grantable for others.
         #[arg(long, value_delimiter = ',')]
         permissions: Option<Vec<Permission>>,
+        /// fr or en; for factories also tr or pt.
         #[arg(long, default_value = "fr")]
         locale: String,
         /// An organization's id, for customers; its stores come with it.
@@ -243,13 +244,17 @@ async fn user(config: &Config, database: &Database, command: UserCommand) -> any
                     role.as_str()
                 );
             }
+            let locale: Locale = locale.parse().unwrap_or_default();
+            if !locale.is_for(role) {
+                anyhow::bail!("--locale: {} is for factories alone", locale.as_str());
+            }
             let user = NewUser {
                 display_name: name.unwrap_or(format!("{default_name:.<2}")),
                 email: email.clone(),
                 role,
                 permissions,
                 owner: true,
-                locale: locale.parse().unwrap_or(Language::Fr),
+                locale,
                 organizations: organization.into_iter().collect(),
                 stores: None,
                 factories: factory.into_iter().collect(),

@@ -16,7 +16,7 @@ use crate::providers::connectors::{self, NewConnector};
 use crate::providers::sync::{self, Which};
 use crate::records::audit::Author;
 use crate::users::{self, NewUser};
-use crate::words::language::Language;
+use crate::words::language::Locale;
 
 /// A store's name and its account at the provider's simulator.
 type DemoStore = (&'static str, Option<&'static str>);
@@ -183,7 +183,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
             role: person.role,
             permissions: person.permissions(),
             owner: person.permissions.is_none(),
-            locale: Language::Fr,
+            locale: Locale::Fr,
             organizations: organizations.copied().collect(),
             stores: None,
             factories: (person.role == Role::Factory)

@@ -33,7 +33,7 @@ use crate::providers::registry::Registry;
 use crate::records::audit::Author;
 use crate::records::live::Live;
 use crate::users::{self, NewUser};
-use crate::words::language::Language;
+use crate::words::language::Locale;
 
 pub use tenant::{MakeRows, Rows, Tenant};
 
@@ -397,7 +397,7 @@ impl TestApp {
             role,
             permissions: permissions.to_vec(),
             owner: false,
-            locale: Language::En,
+            locale: Locale::En,
             organizations: organizations.to_vec(),
             stores: Some(stores.to_vec()),
             factories: factories.to_vec(),

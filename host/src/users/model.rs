@@ -12,7 +12,7 @@ use validator::Validate;
 use crate::access::{Actor, Permission, Reach, Role, Scope};
 use crate::http::error::{Error, Issue, Refusal, Result};
 use crate::http::request::{trimmed, trimmed_if_given};
-use crate::words::language::Language;
+use crate::words::language::Locale;
 
 /// How long the link that confirms another address is good for.
 pub const EMAIL_CHANGE_LIFETIME: TimeDelta = TimeDelta::hours(24);
@@ -56,7 +56,7 @@ pub struct User {
     pub display_name: String,
     pub role: Role,
     pub permissions: Vec<Permission>,
-    pub locale: Language,
+    pub locale: Locale,
     /// Owners of an organization or factory say who else is one; the last one stays.
     pub owner: bool,
     /// What the user is confined to, in their order: the first organization or factory is the default. Others than admins
@@ -154,7 +154,7 @@ pub struct NewUser {
     pub role: Role,
     pub permissions: Vec<Permission>,
     pub owner: bool,
-    pub locale: Language,
+    pub locale: Locale,
     pub organizations: Vec<Uuid>,
     /// `None`: all stores of the organizations. Others' stores are left out.
     pub stores: Option<Vec<Uuid>>,
@@ -174,7 +174,7 @@ pub struct UserInput {
     pub role: Role,
     pub permissions: Vec<Permission>,
     #[serde(default)]
-    pub locale: Language,
+    pub locale: Locale,
     #[serde(default)]
     pub owner: bool,
     /// A customer needs one at least, exactly one when a customer makes them; the first is the default.
@@ -202,7 +202,7 @@ pub struct UserChange {
     /// Must be the present one.
     pub role: Option<Role>,
     pub permissions: Option<Vec<Permission>>,
-    pub locale: Option<Language>,
+    pub locale: Option<Locale>,
     pub owner: Option<bool>,
     pub organizations: Option<Vec<Uuid>>,
     pub stores: Option<Vec<Uuid>>,
@@ -263,6 +263,9 @@ impl UserInput {
     pub fn check(&self) -> Result<()> {
         let mut issues = Vec::new();
         let mut say = |field: String, code: &str| issues.push(Issue::new(field, code));
+        if !self.locale.is_for(self.role) {
+            say("locale".into(), "option");
+        }
         for (index, permission) in self.permissions.iter().enumerate() {
             if !self.role.grantable().contains(permission) {
                 say(format!("permissions[{index}]"), "option");

@@ -6,7 +6,6 @@ use axum::response::Response;
 use serde::Deserialize;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use validator::Validate;
 
 use super::list::USERS;
@@ -18,7 +17,7 @@ use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::mail;
 use crate::records::audit::{self, Author};
 use crate::records::edition::{Edition, EditionHeader};
@@ -94,7 +93,15 @@ async fn create(
             invited_by: scope.actor.name.clone(),
             link,
         };
-        mail::send(&app, tx, &user.email, user.locale, &invitation, None).await?;
+        mail::send(
+            &app,
+            tx,
+            &user.email,
+            user.locale.language(),
+            &invitation,
+            None,
+        )
+        .await?;
         live::notify(tx, &Signal::changed(User::KIND)).await?;
         Ok((StatusCode::CREATED, user))
     })
@@ -178,7 +185,7 @@ async fn change_email(
         let own = Some(scope.actor.session);
         sql::set_email(db, user.id, &email, own, app.now()).await?;
         let changed = EmailChanged { name, email };
-        return mail::send(app, db, &user.email, user.locale, &changed, None).await;
+        return mail::send(app, db, &user.email, user.locale.language(), &changed, None).await;
     }
     sql::check_address(app, db, scope, &email).await?;
     let token = sql::ask_for_email(db, user.id, &email, app.now()).await?;
@@ -195,7 +202,7 @@ async fn change_email(
         link,
     };
     let useful = Some(EMAIL_CHANGE_LIFETIME);
-    mail::send(app, db, &user.email, user.locale, &asked, useful).await
+    mail::send(app, db, &user.email, user.locale.language(), &asked, useful).await
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -239,7 +246,15 @@ async fn confirm_email(
         name: after.display_name,
         email,
     };
-    mail::send(&app, &mut tx, &before.email, before.locale, &changed, None).await?;
+    mail::send(
+        &app,
+        &mut tx,
+        &before.email,
+        before.locale.language(),
+        &changed,
+        None,
+    )
+    .await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,53 @@
-//! The portal's two languages.
+//! The languages that the portal is written in, and those that people read it in.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use super::codes::codes;
+use crate::access::Role;
+
+codes! {
+    /// The language that somebody reads the portal in. What a factory's people see is there in Turkish and Portuguese too.
+    #[derive(Default)]
+    Locale schema(rename_all = "lowercase") {
+        #[default]
+        Fr = "fr",
+        En = "en",
+        Tr = "tr",
+        Pt = "pt",
+    }
+}
+
+impl Locale {
+    /// Whether people of this role may read the portal in it.
+    pub const fn is_for(self, role: Role) -> bool {
+        matches!(self, Self::Fr | Self::En) || matches!(role, Role::Factory)
+    }
+
+    /// The language that we ourselves speak to them, in mails and errors.
+    pub const fn language(self) -> Language {
+        match self {
+            Self::Fr => Language::Fr,
+            Self::En | Self::Tr | Self::Pt => Language::En,
+        }
+    }
+}
+
+impl From<Language> for Locale {
+    fn from(language: Language) -> Self {
+        language.pick(Self::Fr, Self::En)
+    }
+}
+
+impl std::str::FromStr for Locale {
+    type Err = std::convert::Infallible;
+
+    /// What the database holds; anything unknown is French.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = Self::ALL.iter().find(|locale| locale.as_str() == text);
+        Ok(known.copied().unwrap_or_default())
+    }
+}
 
 /// French is the default, English the fallback for everyone else (specification, document 1, section 1).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -58,13 +104,9 @@ impl Language {
 impl std::str::FromStr for Language {
     type Err = std::convert::Infallible;
 
-    /// What the database holds; anything but `en` is French.
+    /// That of a [`Locale`] that the database holds.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(if text == "en" {
-            Language::En
-        } else {
-            Language::Fr
-        })
+        text.parse().map(Locale::language)
     }
 }
 

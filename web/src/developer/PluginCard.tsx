@@ -22,6 +22,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { useAsideCount } from "../aside/api";
 import { asidePaths } from "../aside/paths";
+import { useWords } from "../i18n/useWords";
 import { useDuration } from "../jobs/useDuration";
 import { PluginActivity } from "./PluginActivity";
 import { PluginRights } from "./PluginRights";
@@ -65,9 +66,9 @@ function Grant({ plugin, host }: { plugin: Plugin; host: Plugin["hosts"][number]
 
 function Grants({ plugin }: { plugin: Plugin }) {
   const { hosts } = plugin;
-  const { t, i18n } = useTranslation("developer");
+  const { t } = useTranslation("developer");
+  const words = useWords();
   if (hosts.length === 0) return <Quiet>{t("plugins.noHosts")}</Quiet>;
-  const reason = (host: Plugin["hosts"][number]) => host.reason[i18n.resolvedLanguage === "en" ? "en" : "fr"];
   return (
     <SimpleTable
       caption={t("plugins.grants")}
@@ -83,7 +84,7 @@ function Grants({ plugin }: { plugin: Plugin }) {
               <Quiet>
                 {host.methods.join(", ")} {host.paths.join(", ")}
               </Quiet>
-              <div>{reason(host)}</div>
+              <div>{words(host.reason)}</div>
               {host.destination && host.destination !== host.base && <div>→ {host.destination}</div>}
             </>
           ),

@@ -1,6 +1,7 @@
-import { Empty, Page, SkeletonLines, Stack, useCan, useUser } from "@comptoir/kit";
+import { Page, SkeletonLines, Stack, useCan } from "@comptoir/kit";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { NoScreens } from "../app/NoScreens";
 import { SynchronizeButton } from "../orders/SynchronizeButton";
 import { MonthHome } from "./MonthHome";
 import { Needs } from "./Needs";
@@ -12,7 +13,6 @@ const OrdersHome = lazy(() => import("./OrdersHome"));
 export default function Home() {
   const { t } = useTranslation("home");
   const can = useCan();
-  const { displayName } = useUser();
   const standing = useStanding();
   const needs = useNeeds(standing);
   const readsReports = can("READ_AUDIT");
@@ -27,11 +27,7 @@ export default function Home() {
             <OrdersHome standing={standing} />
           </Suspense>
         )}
-        {!readsOrders && !readsReports && needs.length === 0 && (
-          <Empty icon="home" title={t("nothing.title", { name: displayName })}>
-            {t("nothing.text")}
-          </Empty>
-        )}
+        {!readsOrders && !readsReports && needs.length === 0 && <NoScreens />}
       </Stack>
     </Page>
   );

@@ -1,23 +1,26 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { FEATURES } from "../app/features";
 import { TEXTS as languages } from "../testing/texts";
+import { LANGUAGES, type Language } from ".";
 
-const keys = (language: "fr" | "en") => languages[language].map(([key]) => key).sort();
+type Texts = (typeof languages)[Language];
 
-test("both languages say the same things", () => {
-  expect(keys("en").filter((key) => !key.endsWith("_many"))).toEqual(
-    keys("fr").filter((key) => !key.endsWith("_many")),
-  );
+const keysOf = (texts: Texts) => texts.map(([key]) => key).sort();
+const keys = (language: Language) => keysOf(languages[language]);
+
+/** What another language has to say as well: all but the form for millions, which English and Turkish have not. */
+const said = (language: Language) => languages[language].filter(([key]) => !key.endsWith("_many"));
+
+/** The values that each names. */
+const named = (texts: Texts) =>
+  texts.map(([key, text]) => `${key}: ${[...text.matchAll(/{{(\w+)}}/g)].map((m) => m[1]).sort()}`).sort();
+
+test("French and English say the same things", () => {
+  expect(keysOf(said("en"))).toEqual(keysOf(said("fr")));
 });
 
-test("both languages name the same values", () => {
-  const values = ([key, text]: [string, string]) =>
-    `${key}: ${[...text.matchAll(/{{(\w+)}}/g)].map((m) => m[1]).sort()}`;
-  const named = (language: "fr" | "en") =>
-    languages[language]
-      .filter(([key]) => !key.endsWith("_many"))
-      .map(values)
-      .sort();
-  expect(named("en")).toEqual(named("fr"));
+test("French and English name the same values", () => {
+  expect(named(said("en"))).toEqual(named(said("fr")));
 });
 
 test("French has a form for millions wherever it counts", () => {
@@ -30,4 +33,38 @@ test("French is set as French is: no-break spaces, narrow before ; ! ? and units
     / [:;!?»]|« |\w'\w|\u00a0[;!?]|\d[ \u00a0][KMG]o/.test(text),
   );
   expect(wrong).toEqual([]);
+});
+
+/** The file of a text, or the screen that it names. */
+const fileOf = (key: string) => key.split(".json.")[0] ?? key;
+
+describe.each([
+  ["tr", /['"«»]/],
+  ["pt", /['"“”]|« | »/],
+] as const)("what factories see in %s", (language, foreign) => {
+  const files = new Set(languages[language].map(([key]) => fileOf(key)));
+  const english = said("en").filter(([key]) => files.has(fileOf(key)));
+
+  test("is said whole or not at all, with the same values", () => {
+    expect(named(said(language))).toEqual(named(english));
+  });
+
+  test("has every form that the language has for numbers", () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const counted = keys(language).filter((key) => key.endsWith("_other"));
+    const wanted = counted.flatMap((key) => forms.map((form) => key.replace(/other$/, form)));
+    expect(keys(language).filter((key) => /_(one|two|few|many|other)$/.test(key))).toEqual(wanted.sort());
+  });
+
+  test("is set in its own quotation marks, with typographic apostrophes", () => {
+    expect(languages[language].filter(([, text]) => foreign.test(text))).toEqual([]);
+  });
+});
+
+test("the screens of factories are called in every language", () => {
+  const labels = FEATURES.flatMap(({ screens }) => screens)
+    .filter(({ area }) => area === "factory")
+    .flatMap(({ menu, command }) => [menu?.label, command])
+    .filter((label) => label !== undefined);
+  for (const label of labels) expect(Object.keys(label)).toEqual([...LANGUAGES]);
 });

@@ -1,10 +1,12 @@
 import type { Schemas } from "@comptoir/kit";
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import { type Language, useLanguage } from ".";
 
-/** A text that brings its languages along, as manifests and features name themselves, in the reader's. */
-export function useWords(): (text: Schemas["Text"]) => string {
-  const { i18n } = useTranslation();
-  const language = i18n.resolvedLanguage === "en" ? "en" : "fr";
-  return useCallback((text) => text[language], [language]);
+/** A text that brings its languages along, as manifests and features name themselves. */
+export type Words = Schemas["Text"] & Partial<Record<Language, string>>;
+
+/** Such a text in the reader's language, or in English. */
+export function useWords(): (text: Words) => string {
+  const language = useLanguage();
+  return useCallback((text) => text[language] ?? text.en, [language]);
 }

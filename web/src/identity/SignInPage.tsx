@@ -1,12 +1,13 @@
 import { useDocumentTitle } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { changeLanguage, LANGUAGES } from "../i18n";
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage } from "../i18n";
 import classes from "./SignInPage.module.css";
 
 /** The frame of the pages before one is signed in. */
 export function SignInPage(props: { title: string; text?: string; children: ReactNode }) {
-  const { t, i18n } = useTranslation("identity");
+  const { t } = useTranslation("identity");
+  const present = useLanguage();
   useDocumentTitle(props.title);
   return (
     <main className={classes.page}>
@@ -25,10 +26,10 @@ export function SignInPage(props: { title: string; text?: string; children: Reac
             key={language}
             type="button"
             lang={language}
-            aria-pressed={i18n.resolvedLanguage === language}
+            aria-pressed={language === present}
             onClick={() => void changeLanguage(language)}
           >
-            {language === "fr" ? "Français" : "English"}
+            {LANGUAGE_NAMES[language]}
           </button>
         ))}
       </nav>

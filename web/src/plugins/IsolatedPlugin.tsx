@@ -52,7 +52,7 @@ function PluginFrame({ plugin, onFailed }: PluginFrameProps) {
   useUnsavedGuard(unsaved);
   useDocumentTitle(title);
 
-  const language: Look["language"] = i18n.resolvedLanguage === "en" ? "en" : "fr";
+  const language: Look["language"] = i18n.resolvedLanguage === "fr" ? "fr" : "en";
   const to = location.pathname + location.search + location.hash;
 
   /** Goes where the frame asks to, as it has asked about unsaved values itself. */

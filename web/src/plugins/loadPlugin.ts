@@ -1,6 +1,6 @@
 import { KIT_MAJOR, type PluginModule, type Schemas } from "@comptoir/kit";
 import i18next from "i18next";
-import { LANGUAGES } from "../i18n";
+import { WHOLE_LANGUAGES } from "../i18n";
 import type { FrameFailure } from "./channel";
 
 type Plugin = Schemas["Plugin"];
@@ -41,7 +41,7 @@ async function load(plugin: Plugin): Promise<PluginModule> {
   if (!plugin.entry) throw new PluginError("failed", "the plugin brings no screens");
   const { entry } = plugin;
   const module = await within(remotes.load(plugin.id, entry));
-  for (const language of LANGUAGES) {
+  for (const language of WHOLE_LANGUAGES) {
     // What is not said in a language is said in English.
     i18next.addResourceBundle(language, plugin.id, { ...module.messages.en }, true, true);
     i18next.addResourceBundle(language, plugin.id, { ...module.messages[language] }, true, true);

@@ -9,7 +9,7 @@ import {
   usePlugins,
 } from "@comptoir/kit";
 import { type ReactNode, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/useWords";
 
 /** The records that plugins add to, as their manifests call them. */
 export type Entity = "order" | "product" | "bundle" | "inbound-shipment" | "ticket";
@@ -37,8 +37,7 @@ interface AddedColumn {
 
 function useAddedColumns(entity: Entity): AddedColumn[] {
   const { data: plugins } = usePlugins();
-  const { i18n } = useTranslation();
-  const language = i18n.language === "en" ? "en" : "fr";
+  const words = useWords();
   return useMemo(
     () =>
       (plugins ?? []).flatMap((plugin) =>
@@ -46,13 +45,13 @@ function useAddedColumns(entity: Entity): AddedColumn[] {
           .filter((column) => column.entity === entity)
           .map(({ key, kind, label, shown }) => ({
             id: `${plugin.id}.${key}`,
-            header: label[language],
+            header: words(label),
             kind,
             shown,
             cell: (extra: Extra) => rendered(kind, extra[plugin.id]?.[key]),
           })),
       ),
-    [plugins, entity, language],
+    [plugins, entity, words],
   );
 }
 

@@ -1,8 +1,8 @@
 import { Facts, FormGrid, type FormOf, FormSection, fieldsOf, useIsStaff, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { LANGUAGE_NAMES, languagesOf } from "../i18n";
 import type { User } from "./api";
 import { LinkFields } from "./LinkFields";
-import { LANGUAGES } from "./languages";
 import { PermissionsField } from "./PermissionsField";
 import { mayNameOwners } from "./rights";
 import { useRoles } from "./UserRole";
@@ -13,6 +13,7 @@ const { SelectField, SwitchField, TextField, useValue } = fieldsOf<UserValues>()
 function Identity({ user }: { user: User | undefined }) {
   const { t } = useTranslation("users");
   const isStaff = useIsStaff();
+  const languages = languagesOf(useValue("role"));
   const isNew = !user;
   // Staff give an address at once; of others the present one is asked.
   const asked = user?.pendingEmail
@@ -38,7 +39,12 @@ function Identity({ user }: { user: User | undefined }) {
           autoComplete="off"
           required
         />
-        <SelectField name="locale" label={t("field.language")} options={LANGUAGES} required />
+        <SelectField
+          name="locale"
+          label={t("field.language")}
+          options={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          required
+        />
       </FormGrid>
     </FormSection>
   );

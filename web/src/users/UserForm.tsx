@@ -1,22 +1,23 @@
 import { CreatePage, EditForm, type FormOf, NewForm, useOnChange, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { languagesOf } from "../i18n";
 import { type User, users } from "./api";
 import { userPaths } from "./paths";
 import { mayNameOwners } from "./rights";
 import { UserFields } from "./UserFields";
 import { toValues, UNLINKED, type UserValues } from "./values";
 
-/** Staff begin with a customer, whom they make most; others make people of their own organization or factory. */
+/** Staff begin with a customer, whom they make most; others make people of their own organization or factory and language. */
 function useFirstValues(): UserValues {
-  const { role } = useUser();
+  const { role, locale } = useUser();
   const { id } = useArea();
   const own = id ? [id] : [];
   return {
     ...UNLINKED,
     email: "",
     displayName: "",
-    locale: "fr",
+    locale: role === "admin" ? "fr" : locale,
     role: role === "admin" ? "customer" : role,
     organizations: role === "customer" ? own : [],
     factories: role === "factory" ? own : [],
@@ -24,10 +25,11 @@ function useFirstValues(): UserValues {
 }
 
 function NewFields({ form }: { form: FormOf<UserValues> }) {
-  // Another role may have other permissions and belongs to something else.
-  useOnChange(form, "role", () => {
+  // Another role may have other permissions and languages, and belongs to something else.
+  useOnChange(form, "role", (role) => {
     const names = Object.keys(UNLINKED) as (keyof typeof UNLINKED)[];
     for (const each of names) form.setValue(each, UNLINKED[each], { shouldDirty: true });
+    if (!languagesOf(role).includes(form.getValues("locale"))) form.setValue("locale", "fr");
     form.clearErrors(names);
   });
   return <UserFields form={form} />;

@@ -1,6 +1,6 @@
 import { History, usePermissionNames } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { LANGUAGES } from "./languages";
+import { LANGUAGE_NAMES } from "../i18n";
 import { useRoles } from "./UserRole";
 
 /** Who changed what of a user, for staff. */
@@ -8,11 +8,12 @@ export function UserHistory({ id }: { id: string }) {
   const { t } = useTranslation("users");
   const roles: Record<string, { label: string }> = useRoles();
   const permissions: Record<string, string> = usePermissionNames();
+  const languages: Record<string, string> = LANGUAGE_NAMES;
   const words = (field: string, value: unknown) => {
     const code = String(value);
     if (field === "role") return roles[code]?.label;
     if (field === "permissions") return permissions[code];
-    return field === "locale" ? LANGUAGES.find((language) => language.value === code)?.label : undefined;
+    return field === "locale" ? languages[code] : undefined;
   };
   const fields = {
     email: t("field.email"),

@@ -13,7 +13,11 @@ const screens = (area: AreaName, group: GroupId): Screen[] => [
     path: userPaths.list.path,
     permission: "READ_USER",
     page: UserList,
-    menu: { group, label: { fr: "Utilisateurs", en: "Users" }, icon: "user" },
+    menu: {
+      group,
+      label: { fr: "Utilisateurs", en: "Users", tr: "Kullanıcılar", pt: "Utilizadores" },
+      icon: "user",
+    },
   },
   {
     area,
@@ -21,7 +25,12 @@ const screens = (area: AreaName, group: GroupId): Screen[] => [
     // Staff choose among organizations.
     permission: area === "admin" ? ["WRITE_USER", "READ_ORGANIZATION"] : "WRITE_USER",
     page: NewUser,
-    command: { fr: "Créer un utilisateur", en: "Create user" },
+    command: {
+      fr: "Créer un utilisateur",
+      en: "Create user",
+      tr: "Kullanıcı oluştur",
+      pt: "Criar utilizador",
+    },
   },
   { area, path: userPaths.detail.path, permission: "READ_USER", page: UserDetail },
 ];
@@ -34,6 +43,7 @@ export const users: Feature = {
     search: async (text) => (await import("./api")).findUsers(text),
     to: userPaths.detail,
   },
+  opens: { user: userPaths.detail },
 };
 
 declare module "@comptoir/kit" {

@@ -135,6 +135,7 @@ test("another role starts links and permissions anew", async () => {
   await userEvent.click(await box("Consulter les commandes"));
   await choose("Rôle", "Atelier");
   expect(screen.queryByRole("checkbox", { name: "Consulter les commandes" })).toBeNull();
+  await choose("Langue", "Türkçe");
   await choose("Ateliers", "Atelier Bursa");
   await userEvent.click(await box("Consulter les projets"));
   await click("button", "Créer un utilisateur");
@@ -144,7 +145,20 @@ test("another role starts links and permissions anew", async () => {
     organizations: [],
     factories: ["factory-1"],
     permissions: ["READ_PROJECT"],
+    locale: "tr",
   });
+});
+
+test("only people of factories have the portal in their languages", async () => {
+  show("/admin/user/create", person());
+  await choose("Rôle", "Atelier");
+  await choose("Langue", "Português");
+  await choose("Rôle", "Client");
+  const language = screen.getByRole("combobox", { name: /^Langue/ });
+  expect(language).toHaveValue("Français");
+  await userEvent.click(language);
+  const offered = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+  expect(offered).toEqual(["Français", "English"]);
 });
 
 test("a store goes when its organization does", async () => {

@@ -6,7 +6,7 @@ import type { Role, User } from "./api";
 export interface UserValues {
   email: string;
   displayName: string;
-  locale: Schemas["Language"];
+  locale: Schemas["Locale"];
   role: Role;
   owner: boolean;
   organizations: string[];

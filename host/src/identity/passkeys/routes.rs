@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 use validator::Validate;
 use webauthn_rs::prelude::{
@@ -24,7 +23,7 @@ use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Body, Data, Id, answer, trimmed};
-use crate::http::routing::Routes;
+use crate::http::routing::{Routes, routes};
 use crate::mail;
 use crate::records::audit::{self, Author, Change};
 use crate::users::{self, USER};
@@ -200,7 +199,15 @@ async fn add(
     let letter = PasskeyAdded {
         name: user.display_name,
     };
-    mail::send(&app, &mut tx, &user.email, user.locale, &letter, None).await?;
+    mail::send(
+        &app,
+        &mut tx,
+        &user.email,
+        user.locale.language(),
+        &letter,
+        None,
+    )
+    .await?;
     tx.commit().await?;
     Ok(answer(StatusCode::CREATED, added))
 }

@@ -1,4 +1,5 @@
 import { saveFile } from "../files/transfer";
+import { hasDecimalComma, typedDecimal } from "../form/decimal";
 
 /** A cell of a CSV file; a text that a spreadsheet would calculate stays a text. */
 function cell(text: string, separator: string): string {
@@ -7,16 +8,13 @@ function cell(text: string, separator: string): string {
 }
 
 /**
- * Rows as the text of a CSV file that spreadsheets of the language open by a double click: in French with semicolons, and
- * commas in exact decimals.
+ * Rows as the text of a CSV file that spreadsheets of the language open by a double click: in all but English with
+ * semicolons, and commas in exact decimals.
  */
 export function toCsv(rows: (string | number | null)[][], language: string): string {
-  const isFrench = language.startsWith("fr");
-  const separator = isFrench ? ";" : ",";
-  const written = (value: string | number | null) => {
-    const text = String(value ?? "");
-    return cell(isFrench && /^-?\d+\.\d+$/.test(text) ? text.replace(".", ",") : text, separator);
-  };
+  const separator = hasDecimalComma(language) ? ";" : ",";
+  const written = (value: string | number | null) =>
+    cell(typedDecimal(String(value ?? ""), language), separator);
   // By its mark, spreadsheets know that it is UTF-8.
   return `\uFEFF${rows.map((row) => `${row.map(written).join(separator)}\r\n`).join("")}`;
 }

@@ -1,5 +1,7 @@
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/fr";
+import "dayjs/locale/pt";
+import "dayjs/locale/tr";
 import { DatePicker, MonthPicker } from "@mantine/dates";
 import { useTranslation } from "react-i18next";
 import type { Day } from "../i18n/day";
@@ -16,7 +18,8 @@ export default function Calendar(props: CalendarProps) {
   const { t, i18n } = useTranslation("parts");
   const now = today();
   const shared = {
-    locale: i18n.resolvedLanguage,
+    // Its Portuguese is Portugal's.
+    locale: i18n.resolvedLanguage?.slice(0, 2),
     minDate: props.min,
     maxDate: props.max,
     ariaLabels: {

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { formatDecimal, isDecimal, padDecimal, parseDecimal } from "./decimal";
+import { formatDecimal, padDecimal, parseDecimal, typedDecimal } from "./decimal";
 import classes from "./fields.module.css";
 import { type Checks, type FieldProps, useRules } from "./rules";
 
@@ -26,7 +26,7 @@ export function NumberField({ suffix, ...props }: NumberFieldProps) {
   const value = String(field.value ?? "");
   // What is being typed stays as it is; null while the field is not the focused one.
   const [typed, setTyped] = useState<{ text: string; before: string } | null>(null);
-  const typeable = language.startsWith("fr") && isDecimal(value) ? value.replace(".", ",") : value;
+  const typeable = typedDecimal(value, language);
 
   const meant = (text: string) => (text.trim() === "" ? "" : (parseDecimal(text) ?? text));
   const change = (text: string) => {

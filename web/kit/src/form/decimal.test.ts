@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatDecimal, padDecimal, parseDecimal } from "./decimal";
+import { formatDecimal, padDecimal, parseDecimal, typedDecimal } from "./decimal";
+import { fold } from "./fold";
 import { isBarcode, isPhone } from "./kinds";
 
 test.each([
@@ -26,6 +27,17 @@ test("digits are filled up and never taken away", () => {
   expect(padDecimal("2.655", 2)).toBe("2.655");
   expect(formatDecimal("12345678901234567.89", "en")).toBe("12,345,678,901,234,567.89");
   expect(formatDecimal("two", "fr")).toBe("two");
+});
+
+test("decimals are typed with a comma in all languages but English", () => {
+  const typed = ["fr", "tr", "pt-PT", "en"].map((language) => typedDecimal("2.60", language));
+  expect(typed).toEqual(["2,60", "2,60", "2,60", "2.60"]);
+  expect(typedDecimal("v1.2", "fr")).toBe("v1.2");
+});
+
+test("what is searched is found without its accents, case and Turkish dots", () => {
+  expect(fold("États-Unis")).toBe("etats-unis");
+  expect(new Set(["IŞIK", "ışık", "İşik", "isik"].map(fold))).toEqual(new Set(["isik"]));
 });
 
 test("telephone numbers and barcodes", () => {

@@ -1,3 +1,5 @@
+import { localeOf } from "../i18n/locale";
+
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Whether a text is an exact decimal as the API writes it: `"2.60"`. */
@@ -40,12 +42,18 @@ export function addDecimals(values: string[]): string {
   return `${units < 0n ? "-" : ""}${text.slice(0, at)}${digits > 0 ? `.${text.slice(at)}` : ""}`;
 }
 
+/** Whether a language divides decimals by a comma, as all of ours but English do. */
+export const hasDecimalComma = (language: string) => !language.startsWith("en");
+
+/** An exact decimal as it is typed in a language: `2,60`; any other text as it is. */
+export const typedDecimal = (value: string, language: string) =>
+  isDecimal(value) && hasDecimalComma(language) ? value.replace(".", ",") : value;
+
 /** An exact decimal in a language's way, every digit kept; any other text as it is. */
 export function formatDecimal(value: string, language: string): string {
   if (!isDecimal(value)) return value;
   const digits = decimalsOf(value);
-  const locale = language.startsWith("fr") ? "fr-FR" : "en-GB";
-  const format = new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(localeOf(language), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });

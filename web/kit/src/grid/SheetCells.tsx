@@ -9,7 +9,7 @@ import {
   type RenderEditCellProps,
 } from "react-data-grid";
 import { useTranslation } from "react-i18next";
-import { formatDecimal } from "../form/decimal";
+import { formatDecimal, typedDecimal } from "../form/decimal";
 import type { SheetProps } from "./Sheet";
 import classes from "./Sheet.module.css";
 import {
@@ -67,7 +67,7 @@ const within = (value: number, count: number) => Math.max(0, Math.min(count - 1,
 function Editor({ row, column, onRowChange, onClose }: RenderEditCellProps<Drawn>) {
   const { i18n } = useTranslation();
   const value = row.values[column.idx - 1] ?? "";
-  const typeable = i18n.resolvedLanguage?.startsWith("en") ? value : value.replace(".", ",");
+  const typeable = typedDecimal(value, i18n.resolvedLanguage ?? "fr");
   return (
     <input
       className={classes.editor}
@@ -312,10 +312,7 @@ export default function SheetCells(props: SheetCellsProps) {
         }}
         onCellCopy={(_, event) => {
           if (!span || event.target instanceof HTMLInputElement) return;
-          const written = (spot: Spot) => {
-            const value = read(spot);
-            return language.startsWith("fr") ? value.replace(".", ",") : value;
-          };
+          const written = (spot: Spot) => typedDecimal(read(spot), language);
           event.clipboardData.setData("text/plain", copyOf(span, written));
           event.preventDefault();
         }}

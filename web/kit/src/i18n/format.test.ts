@@ -9,6 +9,16 @@ test("money is French in French and English in English, to the last digit", () =
   expect(formats("en").money("9007199254740993.01", "USD")).toBe("US$9,007,199,254,740,993.01");
 });
 
+test("Turkish and Portugal's Portuguese have their own marks, order and words", () => {
+  const [turkish, portuguese] = [formats("tr"), formats("pt-PT")];
+  expect([turkish.decimal("1234.50"), turkish.percent("33.5")]).toEqual(["1.234,50", "%33,5"]);
+  expect(turkish.date("2026-11-20")).toBe("20.11.2026");
+  expect(turkish.day("2026-11-20")).toBe("20 Kasım 2026 Cuma");
+  expect([portuguese.decimal("12345.50"), portuguese.percent("33.5")]).toEqual(["12\u00a0345,50", "33,5%"]);
+  expect(portuguese.date("2026-11-20")).toBe("20/11/2026");
+  expect(portuguese.ago("2026-11-20T10:00:00Z", NOW)).toBe("há 2 horas");
+});
+
 test("time is relative under 24 hours, else a day in Paris", () => {
   const { ago } = formats("en");
   expect(ago("2026-11-20T11:59:30Z", NOW)).toBe("now");

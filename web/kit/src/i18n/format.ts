@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDecimal } from "../form/decimal";
 import { TIME_ZONE } from "./day";
+import { localeOf } from "./locale";
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +17,7 @@ export interface Formats {
   decimal(value: string): string;
   /** An exact decimal as the API writes it, `"32.80"`, in an ISO 4217 currency. */
   money(amount: string, currency?: string): string;
-  /** dd/MM/yyyy in Paris. */
+  /** The day in Paris in digits: 20/11/2026, in Turkish 20.11.2026. */
   date(at: string | Date): string;
   /** The day in words: "Friday, 20 November 2026". */
   day(at: string | Date): string;
@@ -38,13 +39,9 @@ const NOW = ["second", 60_000] as const;
 
 const byLocale = new Map<string, Formats>();
 
-/**
- * Made once a language: making Intl's objects takes longer than whatever they format.
- *
- * @param language `fr` or `en`; English dates are British, day first, as the portal's users are in Europe
- */
+/** Made once a language: making Intl's objects takes longer than whatever they format. */
 export function formats(language: string): Formats {
-  const locale = language.startsWith("fr") ? "fr-FR" : "en-GB";
+  const locale = localeOf(language);
   const known = byLocale.get(locale);
   if (known) return known;
   const made = formatsIn(locale);

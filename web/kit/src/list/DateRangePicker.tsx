@@ -1,5 +1,7 @@
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/fr";
+import "dayjs/locale/pt";
+import "dayjs/locale/tr";
 import { DateInput } from "@mantine/dates";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -60,7 +62,7 @@ export default function DateRangePicker({ value, future = false, onPeriod, onCha
       onChange={(day) => set(name, day)}
       // Half of a year is a year too: what is typed is read once it is whole.
       dateParser={() => null}
-      valueFormat="DD/MM/YYYY"
+      valueFormat={format.date}
       placeholder={t("dates.placeholder")}
       // What cannot be read stays, and says so.
       fixOnBlur={false}
@@ -71,7 +73,8 @@ export default function DateRangePicker({ value, future = false, onPeriod, onCha
       hideOutsideDates
       weekendDays={[]}
       ariaLabels={{ previousMonth: t("dates.monthBefore"), nextMonth: t("dates.monthAfter") }}
-      locale={i18n.resolvedLanguage}
+      // Its Portuguese is Portugal's.
+      locale={i18n.resolvedLanguage?.slice(0, 2)}
       popoverProps={{ withinPortal: false }}
       size="sm"
     />

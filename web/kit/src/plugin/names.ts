@@ -36,6 +36,6 @@ export function useActionName(): (id: string) => string {
     const [plugin, name] = id.split(".");
     const actions = plugins?.find((known) => known.id === plugin)?.actions;
     const label = actions?.find((known) => known.name === name)?.label;
-    return label?.[i18n.language === "en" ? "en" : "fr"] ?? id;
+    return label?.[i18n.resolvedLanguage === "fr" ? "fr" : "en"] ?? id;
   };
 }
