@@ -185,6 +185,20 @@ test("a project is made, described, made ready, produced and deleted, and somebo
     await expect(column(/^En production/)).toContainText(production);
   });
 
+  await test.step("its due date is dragged to another day, and taken back", async () => {
+    await page.goto("/admin/production?view=calendar&month=2026-10");
+    const day = (name: RegExp) => page.getByRole("cell", { name });
+    const [before, after] = [day(/^jeudi 1 octobre 2026/), day(/^mercredi 14 octobre 2026/)];
+    await before.getByText(project).dragTo(after);
+    await expect(page.getByRole("status").filter({ hasText: "14 octobre 2026" })).toContainText(production);
+    await page.reload();
+    await expect(after).toContainText(production);
+    await after.getByText(project).dragTo(before);
+    await button(page, "Annuler l’action").click();
+    await expect(after).toContainText(production);
+    await expect(before).not.toContainText(production);
+  });
+
   await test.step("all productions are on a board or in a list, which the address keeps", async () => {
     await page.getByRole("link", { name: "Productions", exact: true }).first().click();
     const made = page.getByRole("combobox", { name: "Atelier" });

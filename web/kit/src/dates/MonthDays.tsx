@@ -1,7 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useDrag, useDropArea } from "../board/useDrag";
 import type { Day } from "../i18n/day";
 import { useFormats } from "../i18n/format";
 import { Link } from "../layout/parts";
@@ -23,7 +24,17 @@ interface MonthDaysProps<Item> {
   dayOf: (item: Item) => Day | null;
   /** Where all of a day are: one that has more than its cell shows leads there. */
   dayTo: (day: Day) => string;
+  /**
+   * Puts something that was dragged there on another day. Whatever is dragged has a form with its day as well, for who cannot
+   * (WCAG 2.5.7). Without it nothing is dragged.
+   */
+  onMove?: (item: Item, day: Day) => void;
   children: (item: Item) => ReactNode;
+}
+
+/** What can be dragged from one day to another has a group in common. */
+interface Dragged {
+  group?: string;
 }
 
 const itemsOn = <Item,>(day: Day, { items, dayOf }: MonthDaysProps<Item>) =>
@@ -35,29 +46,61 @@ const marksOf = (day: Day, month: Month) => ({
   "data-outside": day.startsWith(month) ? undefined : true,
 });
 
+function DraggedItem({ group, id, children }: { group: string; id: string; children: ReactNode }) {
+  // The order on a day is not theirs: what is dropped on one goes to its day.
+  const { item, isDragging } = useDrag<HTMLLIElement>({ group, id, onDrop: () => {} });
+  return (
+    <li ref={item} className={classes.item} data-movable data-dragging={isDragging || undefined}>
+      {children}
+    </li>
+  );
+}
+
 function Items<Item>({
   items,
   itemKey,
+  group,
   children,
-}: Pick<MonthDaysProps<Item>, "items" | "itemKey" | "children">) {
+}: Pick<MonthDaysProps<Item>, "items" | "itemKey" | "children"> & Dragged) {
   return (
     <ul className={classes.items}>
-      {items.map((item) => (
-        <li key={itemKey(item)} className={classes.item}>
-          {children(item)}
-        </li>
-      ))}
+      {items.map((item) =>
+        group ? (
+          <DraggedItem key={itemKey(item)} group={group} id={itemKey(item)}>
+            {children(item)}
+          </DraggedItem>
+        ) : (
+          <li key={itemKey(item)} className={classes.item}>
+            {children(item)}
+          </li>
+        ),
+      )}
     </ul>
   );
 }
 
-function Cell<Item>({ day, ...props }: MonthDaysProps<Item> & { day: Day }) {
+type CellProps<Item> = MonthDaysProps<Item> & Dragged & { day: Day };
+
+function DropCell<Item>({ group, ...props }: CellProps<Item> & { group: string }) {
+  const { area, isOver } = useDropArea<HTMLTableCellElement>(group, (id) => {
+    const item = props.items.find((each) => props.itemKey(each) === id);
+    if (item !== undefined && props.dayOf(item) !== props.day) props.onMove?.(item, props.day);
+  });
+  return <Cell {...props} group={group} area={area} isOver={isOver} />;
+}
+
+function Cell<Item>({
+  day,
+  area,
+  isOver,
+  ...props
+}: CellProps<Item> & { area?: Ref<HTMLTableCellElement>; isOver?: boolean }) {
   const { t } = useTranslation("parts");
   const inWords = useFormats().day(day);
   const items = itemsOn(day, props);
   const more = items.length - MOST;
   return (
-    <td className={classes.cell} {...marksOf(day, props.month)}>
+    <td ref={area} className={classes.cell} data-over={isOver || undefined} {...marksOf(day, props.month)}>
       <time dateTime={day}>
         <span className={classes.number} aria-hidden="true">
           {Number(day.slice(8))}
@@ -81,6 +124,7 @@ function Grid<Item>(props: MonthDaysProps<Item>) {
   const { i18n } = useTranslation("parts");
   const weekday = new Intl.DateTimeFormat(i18n.resolvedLanguage, { weekday: "long", timeZone: "UTC" });
   const weeks = weeksOf(props.month);
+  const group = `${useId()} day`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no landmark, which each calendar would be one more of
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
@@ -101,9 +145,13 @@ function Grid<Item>(props: MonthDaysProps<Item>) {
         <tbody>
           {weeks.map((days) => (
             <tr key={days[0]}>
-              {days.map((day) => (
-                <Cell key={day} {...props} day={day} />
-              ))}
+              {days.map((day) =>
+                props.onMove ? (
+                  <DropCell key={day} {...props} day={day} group={group} />
+                ) : (
+                  <Cell key={day} {...props} day={day} />
+                ),
+              )}
             </tr>
           ))}
         </tbody>

@@ -1,13 +1,57 @@
-import { Empty, type Filter, MonthCalendar, MonthDays, Quiet, Stack, shownDays } from "@comptoir/kit";
+import {
+  type Day,
+  Empty,
+  type Filter,
+  type Month,
+  MonthCalendar,
+  MonthDays,
+  Quiet,
+  Stack,
+  shownDays,
+  useCan,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import type { Production } from "./api";
 import { ListedProductions } from "./ListedProductions";
 import { ProductionName } from "./ProductionName";
 import { ProductionStatus } from "./ProductionStatus";
+import { WRITE_PRODUCTIONS } from "./permissions";
+import { usePlanning } from "./usePlanning";
 
 interface CalendarProps {
   filters: Filter[];
   /** The way to the list of what filters let through. */
   listTo: (filters: Filter[]) => string;
+}
+
+interface DaysProps {
+  listed: Production[];
+  month: Month;
+  dayTo: (day: Day) => string;
+}
+
+function Days({ listed, ...props }: DaysProps) {
+  const { t } = useTranslation("productions");
+  const isEditable = useCan()(WRITE_PRODUCTIONS);
+  const { shown, plan } = usePlanning(listed);
+  return (
+    <MonthDays
+      {...props}
+      label={t("calendar.label")}
+      items={shown}
+      itemKey={({ id }) => id}
+      dayOf={({ dueAt }) => dueAt}
+      onMove={isEditable ? (production, day) => void plan(production, day) : undefined}
+    >
+      {(production) => (
+        <Stack gap={2}>
+          <ProductionName production={production} />
+          <Quiet>{production.project.name}</Quiet>
+          <ProductionStatus production={production} />
+        </Stack>
+      )}
+    </MonthDays>
+  );
 }
 
 /** Productions by the day that they are due, a month at a time. */
@@ -26,22 +70,7 @@ export default function ProductionCalendar({ filters, listTo }: CalendarProps) {
           }
         >
           {(listed) => (
-            <MonthDays
-              label={t("calendar.label")}
-              month={month}
-              items={listed}
-              itemKey={({ id }) => id}
-              dayOf={({ dueAt }) => dueAt}
-              dayTo={(day) => listTo(dueIn({ from: day, to: day }))}
-            >
-              {(production) => (
-                <Stack gap={2}>
-                  <ProductionName production={production} />
-                  <Quiet>{production.project.name}</Quiet>
-                  <ProductionStatus production={production} />
-                </Stack>
-              )}
-            </MonthDays>
+            <Days listed={listed} month={month} dayTo={(day) => listTo(dueIn({ from: day, to: day }))} />
           )}
         </ListedProductions>
       )}

@@ -34,6 +34,12 @@ export const productions: Feature = {
       page: ProductionDetail,
     },
   ],
+  opens: {
+    "project-production": async (area, id) => {
+      const { productions } = await import("./api");
+      return productionPaths.detail(area, (await productions.read(id)).project.id, id);
+    },
+  },
 };
 
 declare module "@comptoir/kit" {

@@ -1,9 +1,8 @@
 import { toast, toastFailure, toastUndo } from "@comptoir/kit";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Production, type ProductionStatus, productions } from "./api";
+import { useChanged } from "./useChanged";
 import { useProductionStatuses } from "./useProductionStatuses";
-import { shownOf } from "./values";
 
 /**
  * Productions that are moved on a board: each is where it was put at once, and back where it was when that is refused.
@@ -20,27 +19,11 @@ export function useMoving(
 ) {
   const { t } = useTranslation("productions");
   const statuses = useProductionStatuses();
-  const [moved, setMoved] = useState<ReadonlyMap<string, Production>>(() => new Map());
-  const show = (production: Production) =>
-    setMoved((before) => new Map(before).set(production.id, production));
+  const { shown, put: change } = useChanged(listed);
 
-  const putBack = ({ id }: Production) =>
-    setMoved((before) => new Map([...before].filter(([other]) => other !== id)));
-
-  const put = async (production: Production, status: ProductionStatus) => {
-    // It goes nowhere else until it is known to be there.
-    show({ ...production, status, next: [] });
-    try {
-      const saved = await send(production, status);
-      if (saved) show(saved);
-      else putBack(production);
-      return saved;
-    } catch (reason) {
-      putBack(production);
-      void productions.refresh();
-      throw reason;
-    }
-  };
+  // It goes nowhere else until it is known to be there.
+  const put = (production: Production, status: ProductionStatus) =>
+    change({ ...production, status, next: [] }, () => send(production, status));
   const move = async (production: Production, status: ProductionStatus) => {
     const { name, status: before } = production;
     try {
@@ -53,5 +36,5 @@ export function useMoving(
       toastFailure(t("move.failed", { name }), reason);
     }
   };
-  return { shown: shownOf(listed, moved), move };
+  return { shown, move };
 }
