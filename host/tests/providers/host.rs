@@ -318,31 +318,42 @@ impl Session {
 
     /// Sends a file as a form does; the data of the answer.
     pub async fn upload(&self, path: &str, kind: &str, file: &str) -> Value {
-        let answer = self.call_form(path, &[], kind, file).await;
+        let answer = self.call_form(path, &[], ("file", kind, file)).await;
         let (status, mut answer) = answer.expect("an answer");
         assert!(status.is_success(), "{path}: {status}: {answer}");
         answer["data"].take()
     }
 
-    /// Sends a form of these fields and of a file. Status and body, whatever they are; an error when the host is not there.
+    /// Sends a form of these fields and of a file: its field, media type and content. Status and body, whatever they are; an
+    /// error when the host is not there.
     pub async fn call_form(
         &self,
         path: &str,
         fields: &[(&str, &str)],
-        kind: &str,
-        file: &str,
+        (field, kind, file): (&str, &str, &str),
     ) -> reqwest::Result<(StatusCode, Value)> {
         let part = |(name, value): &(&str, &str)| {
             format!("--part\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
         };
         let mut body: String = fields.iter().map(part).collect();
         body += &format!(
-            "--part\r\ncontent-disposition: form-data; name=\"file\"; filename=\"file.csv\"\r\n\
+            "--part\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"file.csv\"\r\n\
              content-type: {kind}\r\n\r\n{file}\r\n--part--\r\n"
         );
         let request = self.request(Method::POST, path);
         let request = request.header("content-type", "multipart/form-data; boundary=part");
         answered(request.body(body)).await
+    }
+
+    /// What stands at an address, as it is.
+    pub async fn content(&self, path: &str) -> String {
+        let answer = self.request(Method::GET, path).send().await;
+        let answer = answer.expect("an answer").error_for_status();
+        answer
+            .expect("a good answer")
+            .text()
+            .await
+            .expect("all of it")
     }
 
     fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {

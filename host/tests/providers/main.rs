@@ -1,5 +1,5 @@
 //! The real program, its private PostgreSQL, the real components and the providers' simulators, on bad days: whatever goes
-//! wrong, nothing is lost and nothing is there twice. A file a provider; `recovery` and `simulations` are about the host itself.
+//! wrong, nothing is lost and nothing is there twice. A file a provider; `recovery`, `production` and `simulations` are about the host itself.
 
 mod accounting;
 mod bigblue;
@@ -9,6 +9,7 @@ mod gorgias;
 mod host;
 mod invoicing;
 mod phonographic;
+mod production;
 mod provider_invoices;
 mod recovery;
 mod shopify;

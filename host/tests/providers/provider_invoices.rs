@@ -50,7 +50,7 @@ async fn import(session: &Session, month: u32) {
         ("end", end.as_str()),
     ];
     let file = bill(month);
-    let send = || session.call_form("/fulfillment-invoice", &fields, "text/csv", &file);
+    let send = || session.call_form("/fulfillment-invoice", &fields, ("file", "text/csv", &file));
     let (one, other) = futures::join!(send(), send());
     for (status, answer) in [one, other].into_iter().flatten() {
         assert!(
