@@ -154,7 +154,10 @@ pub async fn delete(db: &mut PgConnection, file: &ProductFile, now: DateTime<Utc
     .execute(&mut *db)
     .await?;
     sqlx::query!(
-        "update products set image_id = null where image_id = $1",
+        "update products set image_id = null
+         where image_id = $2 and id = (select p.store_product_id from project_product_files f
+             join project_products p on p.id = f.product_id where f.id = $1)",
+        file.id,
         file.file_id
     )
     .execute(&mut *db)
