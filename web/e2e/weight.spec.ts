@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, signIn, test } from "./portal";
+import { expect, settled, signIn, test } from "./portal";
 
 // What loads first, in KiB of gzip: the sign-in page and what every page needs. A list, which most people see next, brings
 // its views, columns, filters and export, the navigation with a line for every screen there is, the palette and the texts of
@@ -20,7 +20,6 @@ test("the first screens need few scripts", async ({ page, portal }) => {
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  // The window of the palette is fetched once a page is at rest: a tenth of all, there or not as the rows were slow or soon.
-  await expect.poll(() => [...scripts.keys()].join()).toContain("PaletteWindow");
-  expect(await weight()).toBeLessThanOrEqual(298);
+  await settled(page);
+  expect(await weight()).toBeLessThanOrEqual(285);
 });

@@ -49,6 +49,19 @@ async function show() {
   return screen.findByRole("combobox", { name: "Find a fruit" });
 }
 
+test("what is typed before the window is there is searched", async () => {
+  render(
+    <Screen>
+      <Fruits />
+    </Screen>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  await userEvent.keyboard("che");
+  expect(await screen.findByRole("combobox", { name: "Find a fruit" })).toHaveValue("che");
+  expect(await screen.findByRole("option", { name: "Cherry" })).toBeVisible();
+  expect(screen.queryByRole("option", { name: "Apple" })).toBeNull();
+});
+
 const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute("aria-activedescendant") ?? "")?.textContent;
 

@@ -1,5 +1,6 @@
 import { Icon } from "../display/icons";
 import { COMMAND_KEY } from "../layout/keys";
+import { fetchPalette } from "./Palette";
 import classes from "./SearchButton.module.css";
 
 /** Opens the palette, and tells its key; only a picture on phones. */
@@ -10,6 +11,8 @@ export function SearchButton(props: { label: string; onClick: () => void }) {
       className={classes.button}
       aria-keyshortcuts="Meta+K Control+K"
       title={props.label}
+      onPointerEnter={fetchPalette}
+      onFocus={fetchPalette}
       onClick={props.onClick}
     >
       <Icon name="search" />
