@@ -18,7 +18,9 @@ use crate::http::error::Error;
 use crate::words::language::Language;
 
 pub use confined::Confined;
-pub use session::{access_token, authenticate, check_organizations, permissions, scope, scope_of};
+pub use session::{
+    access_token, authenticate, check_organizations, permissions, scope, scope_of, scopes_of,
+};
 
 /// The three kinds of user (specification, document 2, section 6).
 #[derive(

@@ -62,12 +62,28 @@ pub fn greeting(language: Language, name: &str) -> String {
 pub fn as_name(text: &str) -> Option<&str> {
     let text = text.trim();
     let is_plain = |letter: char| letter.is_alphanumeric() || " -'’.".contains(letter);
-    let mut pairs = text.chars().zip(text.chars().skip(1));
-    let is_linked = pairs.any(|(first, next)| first == '.' && next.is_alphanumeric());
+    let is_linked = is_linked(text);
     let digits = text.chars().filter(|letter| letter.is_numeric()).count();
     let is_short = text.chars().count() <= 60 && text.split(' ').count() <= 5;
     (!text.is_empty() && text.chars().all(is_plain) && !is_linked && digits <= 4 && is_short)
         .then_some(text)
+}
+
+/// Whether a mail program may take something in it for an address.
+fn is_linked(text: &str) -> bool {
+    let mut pairs = text.chars().zip(text.chars().skip(1));
+    pairs.any(|(first, next)| first == '.' && next.is_alphanumeric()) || text.contains(['@', '/'])
+}
+
+/// What somebody wrote, as a mail of ours may quote it: in one line, with nothing that leads anywhere.
+pub fn without_links(text: &str) -> String {
+    let words = text
+        .split_whitespace()
+        .map(|word| match is_linked(word.trim_start_matches('@')) {
+            true => "[…]",
+            false => word,
+        });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Template)]

@@ -22,7 +22,7 @@ use crate::jobs::jobs;
 use crate::register::Domain;
 
 pub use jobs::{Deliver, DeliverLink};
-pub use letter::{Action, Letter, Mail, Stop, as_name, greeting};
+pub use letter::{Action, Letter, Mail, Stop, as_name, greeting, without_links};
 pub use model::{Attachment, Delivery, SignIn};
 pub use server::Server;
 pub use sql::{failure, is_out, latest_text};

@@ -112,16 +112,24 @@ impl Kind {
 
     /// Whether there is such a record within the scope.
     pub async fn has(&self, db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<bool> {
+        Ok(!self.within(db, scope, &[id]).await?.is_empty())
+    }
+
+    /// Of these records those within the scope.
+    pub async fn within(
+        &self,
+        db: &mut PgConnection,
+        scope: &Scope,
+        ids: &[Uuid],
+    ) -> Result<Vec<Uuid>> {
         let Some(Rows { table, only, owner }) = self.rows else {
-            return Ok(false);
+            return Ok(Vec::new());
         };
-        let mut query = QueryBuilder::new(format!(
-            "select exists (select from {table} where {only} and id = "
-        ));
-        query.push_bind(id);
+        let mut query =
+            QueryBuilder::new(format!("select id from {table} where {only} and id = any("));
+        query.push_bind(ids).push(")");
         push_reach(&mut query, owner, scope);
-        query.push(")");
-        Ok(query.build_query_scalar().fetch_one(db).await?)
+        Ok(query.build_query_scalar().fetch_all(db).await?)
     }
 
     /// Of these records those within the scope, as providers know them: one that several tell of is there as often.

@@ -98,7 +98,7 @@ export { useEditForm } from "./form/useEditForm";
 export { useOnChange } from "./form/useOnChange";
 export { useSettled } from "./form/useSettled";
 export { useUnsavedGuard } from "./form/useUnsavedGuard";
-export { addNote } from "./history/api";
+export { addNote, type NewNote } from "./history/api";
 export type { HistoryEntry } from "./history/changes";
 export { History, HistoryList } from "./history/History";
 export { Notes } from "./history/Notes";

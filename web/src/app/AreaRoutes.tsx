@@ -2,11 +2,12 @@ import { clearCache, PageSkeleton, permits, ScreensProvider, usePlugins, useUser
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from "react";
 import { matchRoutes, useParams, useRoutes } from "react-router";
 import { fetchTexts, useMissingTexts } from "../i18n";
+import { notePath } from "../notes/paths";
 import { pluginFeatures } from "../plugins/usePlugins";
 import { AreaContext } from "./area";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { ErrorPage, ErrorScreen } from "./ErrorPage";
-import type { AreaName, Screen } from "./feature";
+import type { AreaName, Opens, Screen } from "./feature";
 import { FEATURES } from "./features";
 import { PortalFrame } from "./PortalFrame";
 import { rememberOrganization, resourcesOf } from "./paths";
@@ -15,13 +16,26 @@ import { rememberOrganization, resourcesOf } from "./paths";
 const fetchOffline = () => import("../production/factoryArea/OfflineArea");
 if (location.pathname.startsWith("/factory/")) fetchOffline().catch(() => {});
 const OfflineArea = lazy(fetchOffline);
+const NotePage = lazy(() => import("../notes/NotePage"));
 
 const RESOURCE = { customer: "ORGANIZATION", factory: "FACTORY" } as const;
 
 /** The addresses of the portal's own screens, in whatever area. */
 const ADDRESSES = new Set(FEATURES.flatMap((feature) => feature.screens.map(({ path }) => path)));
 
+/** The pages of records that notes lead to. */
+const OPENS: Opens = Object.assign({}, ...FEATURES.map(({ opens }) => opens));
+
 const IS_RECORD = /:[^/]+$/;
+
+/** What waits or fails does so in its own place; the frame around it stays. */
+function InPlace({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
 
 /** A screen's code, or the error that keeps it from being said. */
 function Page({ screen }: { screen: Screen }) {
@@ -36,11 +50,9 @@ function Guarded({ screen, texts }: { screen: Screen; texts: string }) {
   useMemo(() => fetchTexts(...(IS_RECORD.test(screen.path) ? [texts, "history"] : [texts])), [screen, texts]);
   if (!permits(permissions, screen.permission)) return <ErrorScreen kind="forbidden" />;
   return (
-    <ErrorBoundary>
-      <Suspense fallback={<PageSkeleton />}>
-        <Page screen={screen} />
-      </Suspense>
-    </ErrorBoundary>
+    <InPlace>
+      <Page screen={screen} />
+    </InPlace>
   );
 }
 
@@ -85,6 +97,14 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
       path: each.path,
       element: <Guarded key={each.keep ?? each.path} screen={each} texts={each.texts} />,
     })),
+    {
+      path: notePath.path,
+      element: (
+        <InPlace>
+          <NotePage opens={OPENS} />
+        </InPlace>
+      ),
+    },
     { path: "*", element: missing },
   ]);
 

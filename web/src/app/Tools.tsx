@@ -1,4 +1,12 @@
-import { ActionMenu, IconButton, SearchButton, useColorScheme, useTrackedJobs, useUser } from "@comptoir/kit";
+import {
+  ActionMenu,
+  IconButton,
+  permits,
+  SearchButton,
+  useColorScheme,
+  useTrackedJobs,
+  useUser,
+} from "@comptoir/kit";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -12,10 +20,12 @@ import {
   useThemeActions,
 } from "./actions";
 import { useArea } from "./area";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { openWindow } from "./windows";
 
 // Nobody who started no work waits for it.
 const JobActivity = lazy(() => import("../live/Activity"));
+const MentionBell = lazy(() => import("../notes/MentionBell"));
 
 function Jobs() {
   const { ids } = useTrackedJobs();
@@ -24,6 +34,22 @@ function Jobs() {
       <Suspense fallback={null}>
         <JobActivity />
       </Suspense>
+    )
+  );
+}
+
+/** For those who read notes: the staff, and who makes what a project is about. */
+function Mentions() {
+  const { role, permissions } = useUser();
+  const isReader = role === "admin" || (role === "factory" && permits(permissions, "READ_PROJECT"));
+  return (
+    isReader && (
+      // A page is whole without it.
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <MentionBell />
+        </Suspense>
+      </ErrorBoundary>
     )
   );
 }
@@ -84,6 +110,7 @@ export function Tools() {
   return (
     <>
       <Jobs />
+      <Mentions />
       <SearchButton label={t("palette.open")} onClick={() => openWindow("palette")} />
       <OrganizationMenu />
       <IconButton icon="bug" label={t("bug.report")} onClick={() => void reportBug()} />

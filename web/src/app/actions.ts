@@ -14,29 +14,29 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { changeLanguage, LANGUAGES, type Language } from "../i18n";
+import { changeLanguage, LANGUAGE_NAMES, type Language, languagesOf, useLanguage } from "../i18n";
 import { canReportBugs } from "./environment";
 import { resourcesOf } from "./paths";
 import { openWindow } from "./windows";
 
-/** Each language in its own words. */
-const LANGUAGE_NAMES: Record<Language, string> = { fr: "Français", en: "English" };
 /** A picture of each colour scheme. */
 export const SCHEME_ICONS: Record<ColorScheme, IconName> = { light: "light", dark: "dark", auto: "system" };
 
 /** The languages one may choose; the choice is kept in one's profile. */
 export function useLanguageActions(): (MenuAction & { id: Language })[] {
-  const { t, i18n } = useTranslation("shell");
+  const { t } = useTranslation("shell");
+  const { role } = useUser();
+  const present = useLanguage();
   const choose = async (locale: Language) => {
     await changeLanguage(locale);
     const saved = await attempt(() => unwrap(client.PATCH("/user/current", { body: { locale } })));
     if ("error" in saved) toastFailure(t("language.notSaved"), saved.error);
     else await setCached("/user/current", {}, saved.value.data);
   };
-  return LANGUAGES.map((language) => ({
+  return languagesOf(role).map((language) => ({
     id: language,
     label: LANGUAGE_NAMES[language],
-    chosen: i18n.resolvedLanguage === language,
+    chosen: language === present,
     onClick: () => void choose(language),
   }));
 }

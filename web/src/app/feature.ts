@@ -1,5 +1,6 @@
-import type { IconName, Requirement, Schemas } from "@comptoir/kit";
+import type { IconName, Requirement } from "@comptoir/kit";
 import type { ComponentType } from "react";
+import type { Words } from "../i18n/useWords";
 import type { Area } from "./area";
 
 /** Who an area of the portal is for; also the first part of its addresses. */
@@ -27,9 +28,9 @@ export interface Screen {
   page: ComponentType;
   /** What is mounted stays between screens of the same. */
   keep?: string;
-  menu?: { group: GroupId; label: Schemas["Text"]; icon: IconName };
+  menu?: { group: GroupId; label: Words; icon: IconName };
   /** What the command palette calls it, where it has no menu entry: "Create a store". */
-  command?: Schemas["Text"];
+  command?: Words;
 }
 
 /** A record that fits a search. */
@@ -47,6 +48,15 @@ export interface Find {
   to(area: Area, id: string): string;
 }
 
+/**
+ * Where the pages of records are, by what the API calls their kind; undefined: one has none. Fetch the code for it when asked,
+ * not with the portal.
+ */
+export type Opens = Record<
+  string,
+  (area: Area, id: string) => string | undefined | Promise<string | undefined>
+>;
+
 /** What one domain brings to the portal. Plugins are turned into the same value. */
 export interface Feature {
   id: string;
@@ -55,4 +65,6 @@ export interface Feature {
   screens: Screen[];
   /** Offered in the areas that it has screens in. */
   find?: Find;
+  /** Its records that notes are about. */
+  opens?: Opens;
 }

@@ -1,6 +1,13 @@
 import { PageSkeleton, useUser } from "@comptoir/kit";
 import { lazy, type ReactNode, Suspense } from "react";
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from "react-router";
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+} from "react-router";
 import Login from "../identity/Login";
 import { ErrorPage } from "./ErrorPage";
 import type { AreaName } from "./feature";
@@ -47,9 +54,12 @@ function Root() {
   );
 }
 
-function RoleHome() {
+/** An address that names no area is one in the reader's own. */
+function InOwnArea() {
   const home = homeOf(useUser());
-  return home ? <Navigate to={home} replace /> : <ErrorPage kind="forbidden" />;
+  const { pathname } = useLocation();
+  if (home === null) return <ErrorPage kind="forbidden" />;
+  return <Navigate to={pathname === "/" ? home : home + pathname} replace />;
 }
 
 const signedIn = (element: ReactNode) => <Session>{element}</Session>;
@@ -61,12 +71,13 @@ export const ROUTES: RouteObject[] = [
     element: <Root />,
     errorElement: <ErrorPage kind="unknown" />,
     children: [
-      { index: true, element: signedIn(<RoleHome />) },
+      { index: true, element: signedIn(<InOwnArea />) },
       { path: "login", element: <Login /> },
       { path: "login/callback", element: <LoginCallback /> },
       { path: "login/email", element: <EmailConfirmation /> },
       { path: "mail/stop", element: <StopWeeklyMail /> },
       { path: "download/:fileId", element: signedIn(<DownloadPage />) },
+      { path: "note/:noteId", element: signedIn(<InOwnArea />) },
       { path: "forbidden", element: <ErrorPage kind="forbidden" /> },
       { path: "admin/*", element: area("admin") },
       { path: "customer/:id/*", element: area("customer") },

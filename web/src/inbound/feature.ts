@@ -28,6 +28,12 @@ export const inbound: Feature = {
     search: async (text) => (await import("./api")).findInboundShipments(text),
     to: inboundPaths.detail,
   },
+  opens: {
+    "inbound-shipment": async ({ base }, id) => {
+      const { provider } = await (await import("./api")).inboundShipments.read(id);
+      return inboundPaths.detail({ base: `${base}/${provider}` }, id);
+    },
+  },
 };
 
 declare module "@comptoir/kit" {

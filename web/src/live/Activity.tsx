@@ -118,7 +118,8 @@ export default function JobActivity() {
       <Activity
         title={t("title")}
         label={t("running", { count: running.length })}
-        running={running.length}
+        icon={running.length > 0 ? "synchronize" : "check"}
+        count={running.length}
         foot={
           <>
             <Button kind="quiet" onClick={clearEndedJobs}>
@@ -132,9 +133,7 @@ export default function JobActivity() {
           </>
         }
       >
-        {ids.map((id) => (
-          <JobRow key={id} id={id} />
-        ))}
+        {() => ids.map((id) => <JobRow key={id} id={id} />)}
       </Activity>
     </>
   );

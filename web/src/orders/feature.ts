@@ -34,6 +34,7 @@ export const orders: Feature = {
     search: async (text) => (await import("./api")).findOrders(text),
     to: orderPaths.detail,
   },
+  opens: { order: orderPaths.detail },
 };
 
 declare module "@comptoir/kit" {

@@ -40,6 +40,7 @@ export const organizations: Feature = {
     search: async (text) => (await import("./api")).findOrganizations(text),
     to: organizationPaths.detail,
   },
+  opens: { organization: organizationPaths.detail },
 };
 
 /** What was agreed with a merchant, for its own people. A feature of its own, as they cannot search organizations. */

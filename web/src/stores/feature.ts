@@ -39,6 +39,7 @@ export const stores: Feature = {
     search: async (text) => (await import("./api")).findStores(text),
     to: storePaths.detail,
   },
+  opens: { store: storePaths.detail },
 };
 
 declare module "@comptoir/kit" {

@@ -278,6 +278,7 @@ export function signIn(user: User) {
     answers("/plugins", []),
     answers("/view", []),
     answers("/logs", []),
+    answers("/logs/mentions", []),
     environment(),
     answers("/order/summary", {
       byStatus: [{ status: "SHIPPED", count: 7 }],

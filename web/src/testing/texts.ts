@@ -1,5 +1,5 @@
 import { FEATURES } from "../app/features";
-import type { Language } from "../i18n";
+import { LANGUAGES, type Language } from "../i18n";
 
 /** All that is said, by the path of its file: the portal's, the kit's and our plugins' texts. */
 const files = import.meta.glob<object>(
@@ -16,13 +16,14 @@ function texts(tree: object, path: string): [key: string, text: string][] {
   );
 }
 
-/** What features call their screens. */
+/** What features call their screens, in the languages that they do. */
 const labels = (language: Language) =>
   FEATURES.flatMap(({ id, screens }) =>
     screens.flatMap(({ area, path, menu, command }) =>
-      [menu?.label, command].flatMap((label): [string, string][] =>
-        label ? [[`${id}:${area}/${path}`, label[language]]] : [],
-      ),
+      [menu?.label, command].flatMap((label): [string, string][] => {
+        const text = label?.[language];
+        return text ? [[`${id}:${area}/${path}`, text]] : [];
+      }),
     ),
   );
 
@@ -33,4 +34,6 @@ function inLanguage(language: Language) {
 }
 
 /** All that the portal, the kit and our plugins say, for the tests of texts: key and text. */
-export const TEXTS = { fr: inLanguage("fr"), en: inLanguage("en") };
+export const TEXTS = Object.fromEntries(
+  LANGUAGES.map((language) => [language, inLanguage(language)]),
+) as Record<Language, [key: string, text: string][]>;

@@ -27,6 +27,7 @@ export const tickets: Feature = {
     search: async (text) => (await import("./api")).findTickets(text),
     to: ticketPaths.detail,
   },
+  opens: { ticket: ticketPaths.detail },
 };
 
 declare module "@comptoir/kit" {

@@ -1,6 +1,8 @@
 //! What people say about a record, with files, and what happened to it: the stream of notes on its screen, and its
 //! history.
 
+mod mail;
+mod mentions;
 mod model;
 mod routes;
 mod sql;

@@ -1,15 +1,20 @@
 //! What a note is (specification, document 1, section 3: Log entry).
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::access::Role;
 use crate::files::{FileForm, FileInfo, Form};
 use crate::http::error::{Error, Result};
 
 /// Characters of a message at most (specification, document 1, section 5).
 const LONGEST: usize = 2_000;
+/// People that a note names at most: each is sent a mail.
+const MOST_MENTIONS: usize = 20;
 /// What people write; other actions are the portal's own to tell.
 pub const MESSAGE: &str = "message";
 
@@ -19,6 +24,8 @@ pub const MESSAGE: &str = "message";
 #[schema(as = Log)]
 pub struct LogEntry {
     pub id: Uuid,
+    /// The record's kind, as its history calls it: `order`.
+    pub entity: String,
     /// The record.
     pub relation_id: Uuid,
     pub user: LogUser,
@@ -41,7 +48,33 @@ pub struct LogUser {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LogData {
     pub message: String,
+    /// Who is meant by `@name` in the message.
+    pub mentions: Vec<Mentioned>,
     pub files: Vec<FileInfo>,
+}
+
+/// Somebody who is named in a note.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Mentioned {
+    pub id: Uuid,
+    pub display_name: String,
+}
+
+/// Somebody who reads the notes on a record.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LogPerson {
+    pub id: Uuid,
+    pub display_name: String,
+    pub role: Role,
+}
+
+/// A note that names the caller.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LogMention {
+    pub log: LogEntry,
+    pub seen: bool,
 }
 
 /// A note to be written: a form with files.
@@ -53,7 +86,7 @@ pub struct LogForm {
     relation_id: Uuid,
     /// `message`
     action: String,
-    /// JSON: `{ "message": "…" }`
+    /// JSON: `{ "message": "… @Zoé …", "mentions": ["<a user's id>"] }`
     data: String,
     files: Vec<FileForm>,
 }
@@ -63,12 +96,16 @@ pub struct LogForm {
 pub struct NewLog {
     pub relation: Uuid,
     pub message: String,
+    /// Whom it names, each once.
+    pub mentions: BTreeSet<Uuid>,
 }
 
 #[derive(Deserialize)]
 struct Text {
     #[serde(default)]
     message: String,
+    #[serde(default)]
+    mentions: BTreeSet<Uuid>,
 }
 
 impl NewLog {
@@ -95,6 +132,14 @@ impl NewLog {
         if message.chars().count() > LONGEST {
             return Err(Error::field("data.message", "max"));
         }
-        Ok(Self { relation, message })
+        let mentions = data.mentions;
+        if mentions.len() > MOST_MENTIONS {
+            return Err(Error::field("data.mentions", "max"));
+        }
+        Ok(Self {
+            relation,
+            message,
+            mentions,
+        })
     }
 }

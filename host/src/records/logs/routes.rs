@@ -3,21 +3,22 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use sqlx::PgConnection;
-use utoipa::IntoParams;
-use utoipa_axum::routes;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
+use validator::Validate;
 
-use super::model::{LogEntry, LogForm, MESSAGE, NewLog};
-use super::{LOG, sql};
+use super::model::{LogEntry, LogForm, LogMention, LogPerson, MESSAGE, NewLog};
+use super::{LOG, mentions, sql};
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
 use crate::files::{Kind, Upload};
 use crate::http::error::{Error, ErrorBody, Refusal, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Data, Id, Params};
-use crate::http::routing::Routes;
+use crate::http::request::{Body, Data, Id, Params};
+use crate::http::routing::{Routes, routes};
 use crate::records;
 use crate::records::audit::{self, HistoryEntry};
 use crate::records::edition;
@@ -37,7 +38,10 @@ const STAFF: Access = Access::admin(&[]);
 pub fn routes() -> Routes {
     Routes::new()
         .add(TALK, routes!(list, create))
-        .add(TALK, routes!(delete))
+        .add(TALK, routes!(find, delete))
+        .add(TALK, routes!(people))
+        .add(TALK, routes!(mentions))
+        .add(TALK, routes!(see_mentions))
         .add(TALK, routes!(restore))
         .add(STAFF, routes!(history))
 }
@@ -65,7 +69,84 @@ async fn list(
     })
 }
 
-/// Writes a note on a record, with files.
+/// One note.
+#[utoipa::path(get, path = "/logs/{id}", tag = "other", operation_id = "getLog", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<LogEntry>), (status = 404, body = ErrorBody)))]
+async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<LogEntry>> {
+    let mut db = app.db.acquire().await?;
+    readable(&app, &mut db, &scope, id).await?;
+    let log = sql::by_id(&mut db, &[id]).await?.pop();
+    Ok(Data {
+        data: log.ok_or(MISSING)?,
+    })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+struct PeopleOf {
+    /// The record's id.
+    relation_id: Uuid,
+    /// Letters of a name.
+    #[serde(default)]
+    #[param(max_length = 100)]
+    search: String,
+}
+
+/// The first eight who read the notes on a record, by name, besides the caller: who can be named in one.
+#[utoipa::path(get, path = "/logs/people", tag = "other", operation_id = "listLogPeople", params(PeopleOf),
+    responses((status = 200, body = Data<Vec<LogPerson>>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn people(
+    scope: Scope,
+    State(app): State<App>,
+    Params(query): Params<PeopleOf>,
+) -> Result<Data<Vec<LogPerson>>> {
+    let search = query.search.trim();
+    if search.contains('\0') {
+        return Err(Error::field("search", "type"));
+    }
+    if search.chars().count() > 100 {
+        return Err(Error::field("search", "max"));
+    }
+    let mut db = app.db.acquire().await?;
+    let record = records::discussed(app.register, &mut db, &scope, query.relation_id).await?;
+    Ok(Data {
+        data: mentions::people(&mut db, &scope, record, search).await?,
+    })
+}
+
+/// The latest fifty notes that name the caller, newest first, of those that they may read.
+#[utoipa::path(get, path = "/logs/mentions", tag = "other", operation_id = "listLogMentions",
+    responses((status = 200, body = Data<Vec<LogMention>>)))]
+async fn mentions(scope: Scope, State(app): State<App>) -> Result<Data<Vec<LogMention>>> {
+    let mut db = app.db.acquire().await?;
+    Ok(Data {
+        data: mentions::of_caller(app.register, &mut db, &scope).await?,
+    })
+}
+
+/// Until when somebody has read what names them.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SeeMentions {
+    /// The time of the latest note that they have seen.
+    until: DateTime<Utc>,
+}
+
+/// Says that the caller has seen all that named them until a moment.
+#[utoipa::path(post, path = "/logs/mentions/seen", tag = "other", operation_id = "seeLogMentions",
+    request_body = SeeMentions, responses((status = 204, description = "Noted")))]
+async fn see_mentions(
+    scope: Scope,
+    State(app): State<App>,
+    Body(input): Body<SeeMentions>,
+) -> Result<StatusCode> {
+    let mut db = app.db.acquire().await?;
+    sql::see_mentions(&mut db, &scope, input.until, app.now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Writes a note on a record, with files. Whom it names is sent a mail.
 #[utoipa::path(post, path = "/logs", tag = "other", operation_id = "createLog", params(KeyHeader),
     request_body(content = LogForm, content_type = "multipart/form-data"),
     responses((status = 201, body = Data<LogEntry>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -79,7 +160,9 @@ async fn create(
     let new = NewLog::read(&form)?;
     once.run(&app, async |tx| {
         let record = records::discussed(app.register, tx, &scope, new.relation).await?;
+        mentions::check(tx, record, &new).await?;
         let log = sql::add(tx, &scope, record, &new, form.files, app.now()).await?;
+        mentions::tell(&app, tx, &scope, &log).await?;
         live::notify(tx, &Signal::changed(&LOG)).await?;
         Ok((StatusCode::CREATED, log))
     })
@@ -92,7 +175,7 @@ async fn create(
 async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     live::change(&app, &Signal::changed(&LOG), async |tx| {
         sql::lock(tx, id).await?;
-        let log = find(&app, tx, &scope, id).await?;
+        let log = readable(&app, tx, &scope, id).await?;
         if log.deleted_at.is_some() {
             return Err(MISSING);
         }
@@ -112,7 +195,7 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     live::change(&app, &Signal::changed(&LOG), async |tx| {
         sql::lock(tx, id).await?;
-        let log = find(&app, tx, &scope, id).await?;
+        let log = readable(&app, tx, &scope, id).await?;
         let deleted_at = log.deleted_at.ok_or(MISSING)?;
         edition::restorable(deleted_at, app.now())?;
         sql::restore(tx, id, deleted_at).await?;
@@ -124,7 +207,7 @@ async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Sta
 const MISSING: Error = Error::NotFound(Resource::Log);
 
 /// A note on a record within reach.
-async fn find(app: &App, db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<sql::Found> {
+async fn readable(app: &App, db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<sql::Found> {
     let log = sql::find(&mut *db, id).await?.ok_or(MISSING)?;
     let record = records::discussed(app.register, db, scope, log.relation_id);
     record.await.map_err(|_| MISSING)?;

@@ -1,37 +1,83 @@
 //! Every query on notes.
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::LOG;
-use super::model::{LogData, LogEntry, LogUser, MESSAGE, NewLog};
+use super::model::{LogData, LogEntry, LogUser, MESSAGE, Mentioned, NewLog};
 use crate::access::Scope;
 use crate::files::{self, FileInfo};
 use crate::http::error::Result;
 use crate::records::visible::Reference;
 
+/// An entry as its table has it.
+struct Row {
+    id: Uuid,
+    entity: String,
+    relation_id: Uuid,
+    action: String,
+    data: Value,
+    user_id: Option<Uuid>,
+    user_name: String,
+    created_at: DateTime<Utc>,
+}
+
 /// The latest hundred entries on a record, newest first.
 pub async fn of_record(db: &mut PgConnection, record: Reference) -> Result<Vec<LogEntry>> {
-    let rows = sqlx::query!(
-        "select id, relation_id, action, data, user_id, user_name, created_at from log_entries
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, entity, relation_id, action, data, user_id, user_name, created_at from log_entries
          where relation_id = $1 and deleted_at is null order by created_at desc, id desc limit 100",
         record.id,
     )
     .fetch_all(&mut *db)
     .await?;
+    entries(db, rows).await
+}
+
+/// These entries, in the order of their ids here; deleted ones are left out.
+pub async fn by_id(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<LogEntry>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, entity, relation_id, action, data, user_id, user_name, created_at from log_entries
+         where id = any($1) and deleted_at is null order by array_position($1, id)",
+        ids,
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    entries(db, rows).await
+}
+
+/// With their files and whom they name.
+async fn entries(db: &mut PgConnection, rows: Vec<Row>) -> Result<Vec<LogEntry>> {
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let mut files = files::of_records(db, &LOG, &ids, MESSAGE).await?;
+    let mut files = files::of_records(&mut *db, &LOG, &ids, MESSAGE).await?;
+    let mut mentions = sqlx::query!(
+        "select m.log_id, u.id, u.display_name from log_mentions m join users u on u.id = m.user_id
+         where m.log_id = any($1) order by u.display_name, u.id",
+        &ids,
+    )
+    .fetch_all(db)
+    .await?;
     let entries = rows.into_iter().map(|row| LogEntry {
         data: LogData {
             message: row.data["message"].as_str().unwrap_or_default().to_owned(),
+            mentions: mentions
+                .extract_if(.., |mention| mention.log_id == row.id)
+                .map(|mention| Mentioned {
+                    id: mention.id,
+                    display_name: mention.display_name,
+                })
+                .collect(),
             files: files
                 .extract_if(.., |file| file.record == row.id)
                 .map(|file| file.file)
                 .collect(),
         },
         id: row.id,
+        entity: row.entity,
         relation_id: row.relation_id,
         user: LogUser {
             id: row.user_id,
@@ -69,10 +115,22 @@ pub async fn add(
     .await?;
     let mut kept: Vec<FileInfo> = Vec::new();
     for file in stored {
-        kept.push(files::add(db, scope, file, Some((&LOG, id)), MESSAGE, now).await?);
+        kept.push(files::add(&mut *db, scope, file, Some((&LOG, id)), MESSAGE, now).await?);
     }
+    let ids: Vec<Uuid> = new.mentions.iter().copied().collect();
+    let mentions = sqlx::query_as!(
+        Mentioned,
+        "with added as (insert into log_mentions (log_id, user_id, created_at) select $1, unnest($2::uuid[]), $3 returning user_id)
+         select id, display_name from users where id in (select user_id from added) order by display_name, id",
+        id,
+        &ids,
+        now,
+    )
+    .fetch_all(db)
+    .await?;
     Ok(LogEntry {
         id,
+        entity: record.kind.name.to_owned(),
         relation_id: record.id,
         user: LogUser {
             id: Some(scope.actor.id),
@@ -82,9 +140,94 @@ pub async fn add(
         action: MESSAGE.into(),
         data: LogData {
             message: new.message.clone(),
+            mentions,
             files: kept,
         },
     })
+}
+
+/// Somebody who may be named in a note, if they read the notes on its record.
+#[derive(Debug)]
+pub struct Candidate {
+    pub id: Uuid,
+    pub display_name: String,
+    pub email: String,
+    pub locale: String,
+}
+
+/// The next people who write and read notes at all, by name: staff, and those of factories; not the caller. So many of those
+/// whose name has `search` in it, after `skip` of them.
+pub async fn candidates(
+    db: &mut PgConnection,
+    scope: &Scope,
+    search: &str,
+    take: i64,
+    skip: i64,
+) -> Result<Vec<Candidate>> {
+    Ok(sqlx::query_as!(
+        Candidate,
+        "select id, display_name, email, locale from users
+         where deleted_at is null and role in ('admin', 'factory') and id <> $1
+             and ($2 = '' or search_text(display_name) like search_pattern($2))
+         order by display_name, id limit $3 offset $4",
+        scope.actor.id,
+        search,
+        take,
+        skip,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// These of them.
+pub async fn candidates_of(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Candidate>> {
+    Ok(sqlx::query_as!(
+        Candidate,
+        "select id, display_name, email, locale from users where deleted_at is null and id = any($1)",
+        ids,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// A note that names somebody.
+#[derive(Debug)]
+pub struct Mention {
+    pub log_id: Uuid,
+    pub entity: String,
+    pub relation_id: Uuid,
+    pub seen: bool,
+}
+
+/// The latest fifty notes that name the caller, newest first, whether they still may read them or not.
+pub async fn mentions(db: &mut PgConnection, scope: &Scope) -> Result<Vec<Mention>> {
+    Ok(sqlx::query_as!(
+        Mention,
+        r#"select m.log_id, n.entity, n.relation_id, m.seen_at is not null as "seen!" from log_mentions m
+         join log_entries n on n.id = m.log_id and n.deleted_at is null
+         where m.user_id = $1 order by m.created_at desc, m.log_id desc limit 50"#,
+        scope.actor.id,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// Notes that the caller has seen all that named them until a moment.
+pub async fn see_mentions(
+    db: &mut PgConnection,
+    scope: &Scope,
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update log_mentions set seen_at = $3 where user_id = $1 and seen_at is null and created_at <= $2",
+        scope.actor.id,
+        until,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// A note's record and author.

@@ -1,6 +1,9 @@
 //! What is said of a record and what happened to it: nobody rewrites it, and nobody reads what is none of theirs.
 
-use crate::access::Permission::{ReadOrganization, ReadStore};
+use uuid::Uuid;
+
+use crate::access::Permission::{ReadOrganization, ReadProject, ReadStore};
+use crate::access::Role;
 
 use super::*;
 
@@ -249,4 +252,165 @@ async fn a_version_is_compared_however_it_is_written_and_only_when_given(db: PgP
             .await;
         assert_eq!(refused.issues(), ["If-Match date"], "{wrong:?}");
     }
+}
+
+/// Writes a note that names people.
+async fn mention(client: &Client, record: &str, people: &[Uuid]) -> Answer {
+    let message = "@Zoé look at www.example.test before noon";
+    let data = json!({ "message": message, "mentions": people }).to_string();
+    let fields = [("relationId", record), ("data", &data)];
+    client.upload("/logs", &fields, &[]).await
+}
+
+async fn mails_to(app: &TestApp, client: &Client) -> Vec<String> {
+    let email = client.get("/user/current").await.data()["email"].clone();
+    sqlx::query_scalar("select body_text from mails where recipient = $1 order by created_at")
+        .bind(email.as_str().expect("an address"))
+        .fetch_all(&app.app.db)
+        .await
+        .expect("the outbox")
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn who_is_named_in_a_note_is_told_once_and_sees_it_until_they_have(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let author = app.admin(&[ReadOrganization]).await;
+    let named = app.admin(&[ReadOrganization]).await;
+    let id = named.user.expect("a user");
+    let organization = app.organization().await.to_string();
+    let note = mention(&author, &organization, &[id, id]).await;
+    assert_eq!(note.summary(), "201");
+    assert_eq!(note.data()["mentions"], Value::Null);
+    assert_eq!(note.data()["data"]["mentions"][0]["id"], json!(id));
+    assert_eq!(note.data()["entity"], "organization");
+
+    let mails = mails_to(&app, &named).await;
+    assert_eq!(mails.len(), 1, "named twice, told once");
+    let link = format!("/note/{}", note.id());
+    assert!(
+        mails[0].contains("before noon") && mails[0].contains(&link),
+        "{}",
+        mails[0]
+    );
+    assert!(
+        !mails[0].contains("www.example.test"),
+        "nothing leads elsewhere: {}",
+        mails[0]
+    );
+
+    let mine = named.get("/logs/mentions").await;
+    assert_eq!(
+        (&mine.data()[0]["log"]["id"], &mine.data()[0]["seen"]),
+        (&note.data()["id"], &json!(false))
+    );
+    assert_eq!(author.get("/logs/mentions").await.data(), &json!([]));
+    let until = json!({ "until": note.data()["createdAt"] });
+    assert_eq!(
+        author
+            .post("/logs/mentions/seen", until.clone())
+            .await
+            .summary(),
+        "204"
+    );
+    assert_eq!(
+        named.get("/logs/mentions").await.data()[0]["seen"],
+        false,
+        "others see for themselves"
+    );
+    assert_eq!(
+        named.post("/logs/mentions/seen", until).await.summary(),
+        "204"
+    );
+    assert_eq!(named.get("/logs/mentions").await.data()[0]["seen"], true);
+    assert_eq!(
+        named.get(&format!("/logs/{}", note.id())).await.data(),
+        note.data()
+    );
+
+    assert_eq!(
+        author
+            .delete(&format!("/logs/{}", note.id()))
+            .await
+            .summary(),
+        "204"
+    );
+    assert_eq!(named.get("/logs/mentions").await.data(), &json!([]));
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn only_readers_of_a_note_are_offered_and_named_in_it(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let author = app.admin(&[ReadOrganization]).await;
+    let reader = app.admin(&[ReadOrganization]).await.user.expect("a user");
+    let stranger = app.admin(&[ReadStore]).await.user.expect("a user");
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    let customer = app
+        .customer(organization, &[store], &[])
+        .await
+        .user
+        .expect("a user");
+    let factory = app.factory().await;
+    let maker = app
+        .user(Role::Factory, &[ReadProject], &[], &[], &[factory])
+        .await;
+    let organization = organization.to_string();
+
+    let offered = author
+        .get(&format!("/logs/people?relationId={organization}"))
+        .await;
+    let ids: Vec<&Value> = offered
+        .data()
+        .as_array()
+        .expect("people")
+        .iter()
+        .map(|each| &each["id"])
+        .collect();
+    assert_eq!(ids, [&json!(reader)]);
+    let path = format!("/logs/people?relationId={organization}&search=nobody+of+this+name");
+    assert_eq!(author.get(&path).await.data(), &json!([]));
+    for (search, issue) in [("%00", "search type"), (&"x".repeat(101), "search max")] {
+        let path = format!("/logs/people?relationId={organization}&search={search}");
+        assert_eq!(author.get(&path).await.issues(), [issue]);
+    }
+    assert_eq!(
+        maker
+            .get(&format!("/logs/people?relationId={organization}"))
+            .await
+            .status,
+        404
+    );
+
+    let maker = maker.user.expect("a user");
+    for other in [stranger, customer, maker, Uuid::now_v7()] {
+        let refused = mention(&author, &organization, &[reader, other]).await;
+        assert_eq!(refused.issues(), ["data.mentions option"]);
+    }
+    let many: Vec<Uuid> = (0..21).map(|_| Uuid::now_v7()).collect();
+    assert_eq!(
+        mention(&author, &organization, &many).await.issues(),
+        ["data.mentions max"]
+    );
+    let mails: i64 = sqlx::query_scalar("select count(*) from mails")
+        .fetch_one(&app.app.db)
+        .await
+        .unwrap();
+    assert_eq!(mails, 0, "nobody is told of a note that is not written");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_note_that_one_may_no_longer_read_names_one_no_more(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let author = app.admin(&[ReadOrganization, SuperAdmin]).await;
+    let named = app.admin(&[ReadOrganization]).await;
+    let id = named.user.expect("a user");
+    let organization = app.organization().await.to_string();
+    let note = mention(&author, &organization, &[id]).await;
+    let less = json!({ "permissions": [] });
+    assert_eq!(
+        author.patch(&format!("/user/{id}"), less).await.summary(),
+        "200"
+    );
+    assert_eq!(named.get("/logs/mentions").await.data(), &json!([]));
+    assert_eq!(named.get(&format!("/logs/{}", note.id())).await.status, 404);
 }

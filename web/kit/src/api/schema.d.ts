@@ -2493,8 +2493,59 @@ export interface paths {
         /** The latest hundred notes on a record that the caller sees, newest first. */
         get: operations["listLogs"];
         put?: never;
-        /** Writes a note on a record, with files. */
+        /** Writes a note on a record, with files. Whom it names is sent a mail. */
         post: operations["createLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest fifty notes that name the caller, newest first, of those that they may read. */
+        get: operations["listLogMentions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/mentions/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the caller has seen all that named them until a moment. */
+        post: operations["seeLogMentions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first eight who read the notes on a record, by name, besides the caller: who can be named in one. */
+        get: operations["listLogPeople"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2508,7 +2559,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One note. */
+        get: operations["getLog"];
         put?: never;
         post?: never;
         /** Deletes a note: its author, or an admin (decision 24). What the portal itself told stays. */
@@ -6146,7 +6198,7 @@ export interface components {
             lineId: string;
         };
         CurrentUserChange: {
-            locale: components["schemas"]["Language"];
+            locale: components["schemas"]["Locale"];
         };
         /** @description `{ "data": … }` */
         Data_Accounting: {
@@ -6831,6 +6883,8 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 data: components["schemas"]["LogData"];
+                /** @description The record's kind, as its history calls it: `order`. */
+                entity: string;
                 /** Format: uuid */
                 id: string;
                 /**
@@ -7696,7 +7750,7 @@ export interface components {
                 id: string;
                 /** Format: date-time */
                 lastLoginAt: string | null;
-                locale: components["schemas"]["Language"];
+                locale: components["schemas"]["Locale"];
                 /** @description Owners of an organization or factory say who else is one; the last one stays. */
                 owner: boolean;
                 /**
@@ -7982,6 +8036,8 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 data: components["schemas"]["LogData"];
+                /** @description The record's kind, as its history calls it: `order`. */
+                entity: string;
                 /** Format: uuid */
                 id: string;
                 /**
@@ -7990,6 +8046,22 @@ export interface components {
                  */
                 relationId: string;
                 user: components["schemas"]["LogUser"];
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_LogMention: {
+            data: {
+                log: components["schemas"]["Log"];
+                seen: boolean;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_LogPerson: {
+            data: {
+                displayName: string;
+                /** Format: uuid */
+                id: string;
+                role: components["schemas"]["Role"];
             }[];
         };
         /** @description `{ "data": … }` */
@@ -10510,6 +10582,11 @@ export interface components {
         };
         /** @enum {string} */
         LiveEventName: "ready" | "job" | "changed";
+        /**
+         * @description The language that somebody reads the portal in. What a factory's people see is there in Turkish and Portuguese too.
+         * @enum {string}
+         */
+        Locale: "fr" | "en" | "tr" | "pt";
         /** @description One entry of a record's stream. */
         Log: {
             /** @description `message`, or what happened. */
@@ -10517,6 +10594,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: components["schemas"]["LogData"];
+            /** @description The record's kind, as its history calls it: `order`. */
+            entity: string;
             /** Format: uuid */
             id: string;
             /**
@@ -10529,17 +10608,31 @@ export interface components {
         /** @description What it says. */
         LogData: {
             files: components["schemas"]["File"][];
+            /** @description Who is meant by `@name` in the message. */
+            mentions: components["schemas"]["Mentioned"][];
             message: string;
         };
         /** @description A note to be written: a form with files. */
         LogForm: {
             /** @description `message` */
             action: string;
-            /** @description JSON: `{ "message": "…" }` */
+            /** @description JSON: `{ "message": "… @Zoé …", "mentions": ["<a user's id>"] }` */
             data: string;
             files: components["schemas"]["FileForm"][];
             /** Format: uuid */
             relationId: string;
+        };
+        /** @description A note that names the caller. */
+        LogMention: {
+            log: components["schemas"]["Log"];
+            seen: boolean;
+        };
+        /** @description Somebody who reads the notes on a record. */
+        LogPerson: {
+            displayName: string;
+            /** Format: uuid */
+            id: string;
+            role: components["schemas"]["Role"];
         };
         /** @description Who wrote it. */
         LogUser: {
@@ -10675,6 +10768,12 @@ export interface components {
          * @enum {string}
          */
         MeasureSource: "MANUAL" | "IMPORT" | "PROVIDER_INVOICE" | "STOCK";
+        /** @description Somebody who is named in a note. */
+        Mentioned: {
+            displayName: string;
+            /** Format: uuid */
+            id: string;
+        };
         /** @description How many rows there are and where the neighbouring pages are. */
         Meta: {
             /** @description False: there are more than `total`. */
@@ -12969,6 +13068,14 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description Until when somebody has read what names them. */
+        SeeMentions: {
+            /**
+             * Format: date-time
+             * @description The time of the latest note that they have seen.
+             */
+            until: string;
+        };
         /** @description What a service is billed on with. */
         ServiceInput: {
             /** @description Whether stores are charged for it. */
@@ -13826,7 +13933,7 @@ export interface components {
             id: string;
             /** Format: date-time */
             lastLoginAt: string | null;
-            locale: components["schemas"]["Language"];
+            locale: components["schemas"]["Locale"];
             /** @description Owners of an organization or factory say who else is one; the last one stays. */
             owner: boolean;
             /**
@@ -13852,7 +13959,7 @@ export interface components {
             displayName?: string | null;
             email?: string | null;
             factories?: string[] | null;
-            locale?: components["schemas"]["Language"] | null;
+            locale?: components["schemas"]["Locale"] | null;
             organizations?: string[] | null;
             owner?: boolean | null;
             permissions?: components["schemas"]["Permission"][] | null;
@@ -13865,7 +13972,7 @@ export interface components {
             email: string;
             /** @description A factory user needs one at least. */
             factories?: string[];
-            locale?: components["schemas"]["Language"];
+            locale?: components["schemas"]["Locale"];
             /** @description A customer needs one at least, exactly one when a customer makes them; the first is the default. */
             organizations?: string[];
             owner?: boolean;
@@ -26384,6 +26491,242 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listLogMentions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_LogMention"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    seeLogMentions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeeMentions"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listLogPeople: {
+        parameters: {
+            query: {
+                /** @description The record's id. */
+                relationId: string;
+                /** @description Letters of a name. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_LogPerson"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Log"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

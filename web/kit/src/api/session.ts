@@ -16,7 +16,7 @@ const LOCK = "comptoir.session";
 interface SessionState {
   /** `unreachable`: the server did not answer, so nobody knows yet; with a user, they go on with what they saw before. */
   status: "starting" | "signedIn" | "signedOut" | "unreachable";
-  /** Who signed in, as the session's answer contextHeaders. `useUser` knows the present state. */
+  /** Who signed in, as the session’s answer says. `useUser` knows the present state. */
   user: User | null;
 }
 
@@ -147,7 +147,7 @@ export async function openSession(proof: Proof): Promise<string | null> {
   return session.continue ?? null;
 }
 
-/** Signs out, here and in every other tab, even when the server cannot be contextHeaders. */
+/** Signs out, here and in every other tab, even when the server cannot be reached. */
 export async function closeSession(): Promise<ApiError | null> {
   try {
     await call("/auth/session", "DELETE");

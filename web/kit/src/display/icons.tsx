@@ -2,6 +2,7 @@ import {
   Archive,
   ArrowDown,
   ArrowUp,
+  Bell,
   Bug,
   Building2,
   Calculator,
@@ -73,6 +74,7 @@ import {
 
 const ICONS = {
   analytics: ChartColumn,
+  bell: Bell,
   board: SquareKanban,
   bug: Bug,
   calendar: CalendarDays,

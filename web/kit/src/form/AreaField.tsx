@@ -1,4 +1,5 @@
-import { Textarea } from "@mantine/core";
+import { Textarea, type TextareaProps } from "@mantine/core";
+import type { ReactElement, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { type Checks, type FieldProps, useRules } from "./rules";
 
@@ -7,13 +8,15 @@ interface AreaFieldProps extends FieldProps, Pick<Checks, "minLength" | "maxLeng
   rows?: number;
   placeholder?: string;
   autoFocus?: boolean;
+  /** What helps with typing stands around the box. */
+  around?: (box: ReactElement<TextareaProps>) => ReactNode;
 }
 
 /** A text of several lines: Enter begins one, and with Ctrl or ⌘ sends the form. */
-export function AreaField({ rows = 3, ...props }: AreaFieldProps) {
+export function AreaField({ rows = 3, around = (box) => box, ...props }: AreaFieldProps) {
   const { register, getFieldState, formState } = useFormContext();
   const { error } = getFieldState(props.name, formState);
-  return (
+  return around(
     <Textarea
       label={props.label}
       description={props.description}
@@ -27,6 +30,6 @@ export function AreaField({ rows = 3, ...props }: AreaFieldProps) {
       autoFocus={props.autoFocus}
       error={error?.message}
       {...register(props.name, useRules(props))}
-    />
+    />,
   );
 }

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, use, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Schemas } from "../api/client";
 import { toast } from "../feedback/toast";
 import { FileDrop } from "../files/FileDrop";
 import { FILE_TYPES } from "../files/fileTypes";
@@ -9,6 +10,8 @@ import { IconButton } from "../layout/ActionMenu";
 import { COMMAND_KEY } from "../layout/keys";
 import { Button, Row, Stack } from "../layout/parts";
 import { addNote } from "./api";
+import { MentionBox } from "./MentionBox";
+import { mentionedIn } from "./mentions";
 import classes from "./Notes.module.css";
 import { NoteOutboxContext } from "./outbox";
 
@@ -16,8 +19,11 @@ const LONGEST = 2_000;
 
 /** Named as the server names it, whose errors land at it. */
 interface Values {
-  data: { message: string };
+  /** With whoever was mentioned while it was written, until it is sent. */
+  data: { message: string; mentions: Schemas["Mentioned"][] };
 }
+
+const EMPTY: Values = { data: { message: "", mentions: [] } };
 
 interface NoteFormProps {
   relationId: string;
@@ -68,7 +74,7 @@ function useFiles() {
 export function NoteForm({ relationId, readers, again, onWritten }: NoteFormProps) {
   const { t } = useTranslation("history");
   // Nobody has to write a note: who passes by hears of nothing missing.
-  const form = useForm<Values>({ defaultValues: { data: { message: "" } }, mode: "onSubmit" });
+  const form = useForm<Values>({ defaultValues: EMPTY, mode: "onSubmit" });
   const { files, error, add, drop } = useFiles();
   const outbox = use(NoteOutboxContext);
 
@@ -79,9 +85,11 @@ export function NoteForm({ relationId, readers, again, onWritten }: NoteFormProp
     add(pasted);
   };
   const send = async ({ data }: Values) => {
-    const note = [relationId, data.message.trim(), files] as const;
-    if (!outbox) await addNote(...note);
-    const waits = outbox && !(await outbox.write(...note));
+    const message = data.message.trim();
+    const mentions = new Set(mentionedIn(message, data.mentions).map(({ id }) => id));
+    const note = { relationId, message, mentions: [...mentions], files };
+    if (!outbox) await addNote(note);
+    const waits = outbox && !(await outbox.write(note));
     toast(waits ? t("notes.kept") : t("notes.added"));
     onWritten();
   };
@@ -96,6 +104,16 @@ export function NoteForm({ relationId, readers, again, onWritten }: NoteFormProp
             required={files.length === 0}
             maxLength={LONGEST}
             autoFocus={again}
+            around={(box) => (
+              <MentionBox
+                relationId={relationId}
+                onMention={(person) =>
+                  form.setValue("data.mentions", [...form.getValues("data.mentions"), person])
+                }
+              >
+                {box}
+              </MentionBox>
+            )}
           />
           {files.length > 0 && <ChosenFiles files={files} onDrop={drop} />}
           <FileDrop

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { useUser } from "../access/user";
 import { DateTime } from "../display/values";
 import { useAct } from "../feedback/act";
@@ -6,6 +8,7 @@ import { Attachments } from "../files/Attachments";
 import { IconButton } from "../layout/ActionMenu";
 import { Quiet } from "../layout/parts";
 import { type Note, notes } from "./api";
+import { piecesOf } from "./mentions";
 import classes from "./Notes.module.css";
 
 function DeleteNote({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
@@ -27,15 +30,47 @@ function DeleteNote({ note, onDeleted }: { note: Note; onDeleted: () => void }) 
   return <IconButton icon="delete" label={t("notes.delete", { author })} onClick={() => void remove()} />;
 }
 
+/** What a note says, with those it mentions. */
+function Message({ text, mentions }: { text: string; mentions: Note["data"]["mentions"] }) {
+  const { id } = useUser();
+  const isMe = (name: string) => mentions.some((each) => each.id === id && each.displayName === name);
+  return (
+    <p className={classes.message}>
+      {piecesOf(text, mentions).map(({ text, name }, at) =>
+        name === undefined ? (
+          text
+        ) : (
+          <span key={at} className={classes.mention} data-me={isMe(name) || undefined}>
+            {text}
+          </span>
+        ),
+      )}
+    </p>
+  );
+}
+
+/** Brings the note that the address names in sight, and moves the focus to it. */
+function useArrival(id: string) {
+  const note = useRef<HTMLLIElement>(null);
+  const isMeant = useLocation().hash === `#${id}`;
+  useEffect(() => {
+    if (!isMeant) return;
+    note.current?.focus({ preventScroll: true });
+    note.current?.scrollIntoView({ block: "center" });
+  }, [isMeant]);
+  return { ref: note, id, tabIndex: isMeant ? -1 : undefined };
+}
+
 /** One note: who wrote what and when, with its files. What the portal itself told cannot be deleted, nor by others than the staff what is not theirs. */
 export function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
-  const { message, files } = note.data;
+  // What a browser kept before there were mentions has none.
+  const { message, mentions = [], files } = note.data;
   const isWritten = note.action === "message";
   const { id, role } = useUser();
   const isDeletable = isWritten && (role === "admin" || note.user.id === id);
   const text = message || (isWritten ? "" : note.action);
   return (
-    <li className={classes.note}>
+    <li {...useArrival(note.id)} className={classes.note}>
       <div className={classes.head}>
         <strong>{note.user.displayName}</strong>
         <Quiet>
@@ -43,7 +78,7 @@ export function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => voi
         </Quiet>
         {isDeletable && <DeleteNote note={note} onDeleted={onDeleted} />}
       </div>
-      {text && <p className={classes.message}>{text}</p>}
+      {text && <Message text={text} mentions={mentions} />}
       {files.length > 0 && <Attachments files={files.map((file) => ({ ...file, author: undefined }))} />}
     </li>
   );

@@ -20,21 +20,29 @@ export const useNotes = (relationId: string) => useGet("/logs", { params: { quer
 
 export const notes = resource("/logs");
 
+/** A note as it is written. */
+export interface NewNote {
+  /** The record it is about. */
+  relationId: string;
+  message: string;
+  /** The ids of those whom the message mentions. */
+  mentions: string[];
+  files: File[];
+}
+
 /**
  * Writes a note on a record.
  *
  * @param fetch how it is sent, where it may have waited
  */
 export async function addNote(
-  relationId: string,
-  message: string,
-  files: File[],
+  { relationId, message, mentions, files }: NewNote,
   fetch?: (request: Request) => Promise<Response>,
 ): Promise<void> {
   const form = new FormData();
   form.append("relationId", relationId);
   form.append("action", "message");
-  form.append("data", JSON.stringify({ message }));
+  form.append("data", JSON.stringify({ message, mentions }));
   for (const file of files) form.append("files", file, file.name);
   // The generated type describes the form's parts; a FormData is what is sent.
   await unwrap(client.POST("/logs", { body: form as never, fetch }));

@@ -7,13 +7,22 @@ import { answers, api, person, Screen, server } from "../testing";
 import type { Note } from "./api";
 import { Notes } from "./Notes";
 
+/** What a note says. */
+const saying = (message: string, change: Partial<Note["data"]> = {}): Note["data"] => ({
+  message,
+  mentions: [],
+  files: [],
+  ...change,
+});
+
 const note = (change: Partial<Note> = {}): Note => ({
   id: "note-1",
+  entity: "order",
   relationId: "order-1",
   user: { id: "user-2", displayName: "Camille Martin" },
   createdAt: "2026-01-15T09:00:00Z",
   action: "message",
-  data: { message: "Le colis est bloqué.\nRappeler lundi.", files: [] },
+  data: saying("Le colis est bloqué.\nRappeler lundi."),
   ...change,
 });
 
@@ -43,7 +52,7 @@ function takes() {
     http.post(api("/logs"), async ({ request }) => {
       const form = await request.formData();
       sent.push(form);
-      const data = { message: JSON.parse(String(form.get("data"))).message, files: [] };
+      const data = saying(JSON.parse(String(form.get("data"))).message);
       const written = note({ id: `note-${sent.length + 1}`, data });
       server.use(answers("/logs", [written]));
       return HttpResponse.json({ data: written }, { status: 201 });
@@ -55,7 +64,7 @@ function takes() {
 const box = () => screen.findByRole("textbox", { name: /Votre note/ });
 
 test("a note shows its author, its words and its files", async () => {
-  show([note({ data: { message: "Le colis est bloqué.", files: [FILE] } })]);
+  show([note({ data: saying("Le colis est bloqué.", { files: [FILE] }) })]);
   const list = within(await screen.findByRole("list", { name: /Notes, de la plus récente/ }));
   expect(list.getByText("Camille Martin")).toBeVisible();
   expect(list.getByText("Le colis est bloqué.")).toBeVisible();
@@ -121,7 +130,7 @@ test("passing by the box asks for nothing", async () => {
 
 test("a note is deleted after a question; what the portal told stays", async () => {
   const user = { id: null, displayName: "Comptoir" };
-  show([note(), note({ id: "note-2", action: "shipped", user, data: { message: "", files: [] } })]);
+  show([note(), note({ id: "note-2", action: "shipped", user, data: saying("") })]);
   await screen.findByText("shipped");
   expect(screen.getAllByRole("button", { name: /Supprimer la note/ })).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Supprimer la note de Camille Martin" }));
@@ -167,4 +176,111 @@ test("where notes are shared others write too, and delete what is theirs alone",
   expect(await box()).toHaveAccessibleDescription(/^L’atelier en est aussi\./);
   expect(await screen.findByRole("button", { name: "Supprimer la note de Emre Yılmaz" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Supprimer la note de Camille Martin" })).toBeNull();
+});
+
+const ZOE = { id: "user-3", displayName: "Zoé Martin", role: "admin" } as const;
+const EMRE = { id: "user-7", displayName: "Emre Yılmaz", role: "factory" } as const;
+
+/** Who reads the notes here; the searches that were asked for. */
+function readers() {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(api("/logs/people"), ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      expect(query.get("relationId")).toBe("order-1");
+      asked.push(query.get("search"));
+      return HttpResponse.json({ data: [EMRE, ZOE] });
+    }),
+  );
+  return asked;
+}
+
+const people = () => screen.findByRole("listbox", { name: "Personnes à mentionner" });
+const dataOf = (form: FormData | undefined) => JSON.parse(String(form?.get("data")));
+
+test("@ offers the readers, the keyboard takes one, and their id goes along", async () => {
+  show([]);
+  const sent = takes();
+  const asked = readers();
+  await userEvent.type(await box(), "Voir avec @");
+  const options = within(await people()).getAllByRole("option");
+  expect(options.map((option) => option.textContent)).toEqual(["Emre YılmazAtelier", "Zoé MartinÉquipe"]);
+  expect(await box()).toHaveAttribute("aria-activedescendant", options[0]?.id);
+  await userEvent.keyboard("{ArrowDown}");
+  expect(await box()).toHaveAttribute("aria-activedescendant", options[1]?.id);
+  await userEvent.keyboard("{Enter}demain");
+  expect(await box()).toHaveValue("Voir avec @Zoé Martin demain");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() =>
+    expect(sent.map(dataOf)).toEqual([{ message: "Voir avec @Zoé Martin demain", mentions: ["user-3"] }]),
+  );
+  expect(asked).toEqual([null]);
+});
+
+test("what is typed behind @ narrows the list without its accents, and a press takes somebody", async () => {
+  show([]);
+  const asked = readers();
+  await userEvent.type(await box(), "@zoe m");
+  const option = within(await people()).getByRole("option");
+  await userEvent.click(option);
+  expect(await box()).toHaveValue("@Zoé Martin ");
+  expect(await box()).toHaveFocus();
+  expect(asked.at(-1)).toBe("zoe m");
+});
+
+test("a mention that was taken out of the text is not sent", async () => {
+  show([]);
+  const sent = takes();
+  readers();
+  await userEvent.type(await box(), "@zoe");
+  await people();
+  await userEvent.keyboard("{Tab}");
+  await userEvent.type(await box(), "@emre");
+  await people();
+  await userEvent.keyboard("{Tab}");
+  expect(await box()).toHaveValue("@Zoé Martin @Emre Yılmaz ");
+  await userEvent.type(await box(), "merci", { initialSelectionStart: 0, initialSelectionEnd: 11 });
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() =>
+    expect(sent.map(dataOf)).toEqual([{ message: "merci @Emre Yılmaz", mentions: ["user-7"] }]),
+  );
+});
+
+test("Escape closes the list until another @, and an address is none", async () => {
+  show([]);
+  readers();
+  await userEvent.type(await box(), "@z");
+  await people();
+  await userEvent.keyboard("{Escape}oe");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  await userEvent.keyboard(" et @");
+  await people();
+  await userEvent.clear(await box());
+  await userEvent.type(await box(), "zoe@");
+  expect(screen.queryByRole("listbox")).toBeNull();
+});
+
+test("without a network nobody is offered", async () => {
+  show([]);
+  const asked = vi.fn(() => HttpResponse.error());
+  server.use(http.get(api("/logs/people"), asked));
+  await userEvent.type(await box(), "@");
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(screen.queryByRole("listbox")).toBeNull();
+});
+
+test("who is mentioned stands out, and oneself the more", async () => {
+  const mentions = [
+    { id: "user-1", displayName: "Ada" },
+    { id: "user-3", displayName: "Zoé Martin" },
+  ];
+  show([note({ data: saying("@Ada, vois avec @Zoé Martin et @Adam (ada@Ada).", { mentions }) })]);
+  const message = await screen.findByText(/vois avec/);
+  const marked = [...message.querySelectorAll("span")];
+  expect(marked.map((each) => [each.textContent, each.hasAttribute("data-me")])).toEqual([
+    ["@Ada", true],
+    ["@Zoé Martin", false],
+  ]);
+  expect(message).toHaveTextContent("@Ada, vois avec @Zoé Martin et @Adam (ada@Ada).");
 });

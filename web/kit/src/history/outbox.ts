@@ -1,10 +1,9 @@
 import { createContext } from "react";
+import type { NewNote } from "./api";
 
 /** A note that the host does not have yet. */
-export interface WaitingNote {
+export interface WaitingNote extends Pick<NewNote, "relationId" | "message"> {
   id: string;
-  relationId: string;
-  message: string;
   /** The names of its files. */
   files: string[];
   at: string;
@@ -22,7 +21,7 @@ export interface NoteOutbox {
    * @returns whether it is with the host; else it waits
    * @throws {ApiError} when the host refuses it
    */
-  write(relationId: string, message: string, files: File[]): Promise<boolean>;
+  write(note: NewNote): Promise<boolean>;
 }
 
 /** Without one around it, a note goes to the host at once or not at all. */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Icon } from "../display/icons";
+import { Icon, type IconName } from "../display/icons";
 import classes from "./Activity.module.css";
 import { Popup } from "./Popup";
 
@@ -9,19 +9,24 @@ interface ActivityProps {
   title: string;
   /** What the button says of it: "2 running". */
   label: string;
-  /** How many run now; none: the button is still. */
-  running: number;
+  icon: IconName;
+  /** How many run now, or are new; none is not shown. */
+  count: number;
   /** At the panel's foot: what leads further, or clears it. */
   foot?: ReactNode;
-  /** What runs and what came of it, newest first. */
-  children: ReactNode;
+  /**
+   * What runs and what came of it, newest first.
+   *
+   * @param close closes the panel
+   */
+  children: (close: () => void) => ReactNode;
 }
 
 /**
- * The place at the end of the top bar for work that goes on while people do: a quiet count, and on demand a panel with what
- * runs and what came of it. It covers nothing until somebody opens it.
+ * The place at the end of the top bar for what goes on while people work: a quiet count, and on demand a panel with what
+ * runs, or is new, and what came of it. It covers nothing until somebody opens it.
  */
-export function Activity({ title, label, running, foot, children }: ActivityProps) {
+export function Activity({ title, label, icon, count, foot, children }: ActivityProps) {
   return (
     <Popup
       end
@@ -29,15 +34,19 @@ export function Activity({ title, label, running, foot, children }: ActivityProp
       className={classes.panel}
       target={
         <UnstyledButton className={classes.button} aria-label={`${title}, ${label}`} title={label}>
-          <Icon name={running > 0 ? "synchronize" : "check"} size={18} />
-          {running > 0 && <span aria-hidden="true">{running}</span>}
+          <Icon name={icon} size={18} />
+          {count > 0 && (
+            <span className={classes.count} aria-hidden="true">
+              {count}
+            </span>
+          )}
         </UnstyledButton>
       }
     >
-      {() => (
+      {(close) => (
         <section aria-label={title}>
           <h2 className={classes.head}>{title}</h2>
-          <div className={classes.rows}>{children}</div>
+          <div className={classes.rows}>{children(close)}</div>
           {foot && <div className={classes.foot}>{foot}</div>}
         </section>
       )}

@@ -36,6 +36,7 @@ export const charges: Feature = {
     search: async (text) => (await import("./api")).findCharges(text),
     to: chargePaths.detail,
   },
+  opens: { charge: chargePaths.detail },
 };
 
 declare module "@comptoir/kit" {

@@ -28,6 +28,7 @@ export const commissions: Feature = {
     },
     { area: "admin", path: commissionPaths.detail.path, permission: READ_FINANCE, page: CommissionDetail },
   ],
+  opens: { commission: commissionPaths.detail },
 };
 
 declare module "@comptoir/kit" {

@@ -37,6 +37,7 @@ export const fees: Feature = {
     search: async (text) => (await import("./api")).findFees(text),
     to: feePaths.detail,
   },
+  opens: { fee: feePaths.detail },
 };
 
 declare module "@comptoir/kit" {

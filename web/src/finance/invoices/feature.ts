@@ -26,6 +26,7 @@ export const invoices: Feature = {
     search: async (text) => (await import("./api")).findInvoices(text),
     to: invoicePaths.detail,
   },
+  opens: { invoice: invoicePaths.detail },
 };
 
 declare module "@comptoir/kit" {

@@ -31,6 +31,7 @@ export const factories: Feature = {
     search: async (text) => (await import("./api")).findFactories(text),
     to: factoryPaths.detail,
   },
+  opens: { factory: factoryPaths.detail },
 };
 
 declare module "@comptoir/kit" {

@@ -1,21 +1,12 @@
-import { Empty, Page, Section, Stack, useCan, useUser } from "@comptoir/kit";
+import { Empty, Page, Section, Stack, useCan } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
+import { NoScreens } from "../../app/NoScreens";
 import { Inbox } from "./Inbox";
 import { Productions } from "./Productions";
 
 /** What is still to be shipped. */
 const UNDER_WAY = ["DRAFT", "SAMPLING", "IN_PRODUCTION", "QUALITY_CONTROL"];
-
-function Nothing() {
-  const { t } = useTranslation("home");
-  const { displayName } = useUser();
-  return (
-    <Empty icon="home" title={t("nothing.title", { name: displayName })}>
-      {t("nothing.text")}
-    </Empty>
-  );
-}
 
 /** Where a factory arrives: what is new for it, and what it has to make by when. */
 export default function FactoryHome() {
@@ -44,7 +35,7 @@ export default function FactoryHome() {
           </Section>
         </Stack>
       ) : (
-        <Nothing />
+        <NoScreens />
       )}
     </Page>
   );

@@ -2,19 +2,18 @@ import {
   attempt,
   Button,
   DateTime,
-  Icon,
   type IconName,
   Loaded,
+  NewsLine,
+  NewsList,
   Quiet,
   Section,
   Stack,
-  StatusBadge,
   useUser,
   useWasSeen,
 } from "@comptoir/kit";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useArea } from "../../app/area";
 import type { ProductionStatus } from "../productions/api";
 import { productionPaths } from "../productions/paths";
@@ -22,7 +21,6 @@ import { useProductionStatuses } from "../productions/useProductionStatuses";
 import { projectProductPaths } from "../products/paths";
 import { projectPaths } from "../projects/paths";
 import { type News, seeNews, useNews } from "./api";
-import classes from "./factoryArea.module.css";
 
 /** As many are shown at first: what has to be made stands below. */
 const FIRST = 5;
@@ -69,20 +67,18 @@ function Line({ news, isFresh }: { news: News; isFresh: boolean }) {
   const { kind, project, product, production, by, at } = news;
   const about = [(production ?? product)?.name, project.name].filter(Boolean).join(" · ");
   return (
-    <li>
-      <Link to={target(news)} className={classes.line}>
-        <Icon name={ICONS[kind]} />
-        <span className={classes.words}>
-          <span className={classes.title}>{title(news)}</span>
-          <Quiet>{about}</Quiet>
-          <Quiet>
-            {by && `${by} · `}
-            <DateTime at={at} />
-          </Quiet>
-        </span>
-        {isFresh && <StatusBadge tone="info">{t("news.new")}</StatusBadge>}
-      </Link>
-    </li>
+    <NewsLine
+      to={target(news)}
+      icon={ICONS[kind]}
+      title={title(news)}
+      mark={isFresh ? t("news.new") : undefined}
+    >
+      <Quiet>{about}</Quiet>
+      <Quiet>
+        {by && `${by} · `}
+        <DateTime at={at} />
+      </Quiet>
+    </NewsLine>
   );
 }
 
@@ -101,11 +97,11 @@ function Lines({ factoryId, news }: { factoryId: string; news: News[] }) {
   }, [factoryId, wasSeen, latest]);
   return (
     <Stack gap={8}>
-      <ul ref={list} className={classes.news} aria-label={t("news.title")}>
+      <NewsList ref={list} label={t("news.title")}>
         {shown.map((each) => (
           <Line key={keyOf(each, "")} news={each} isFresh={isFresh(each)} />
         ))}
-      </ul>
+      </NewsList>
       {rest.length > 0 && (
         <Button kind="quiet" icon="open" onClick={() => setWhole(true)}>
           {t("news.more", { count: rest.length })}

@@ -272,6 +272,35 @@ test("a production is moved, and talked over with photos", async () => {
   await waitFor(() => expect(written).toEqual(["production-1", "Le tissu est arrivé"]));
 });
 
+test.each([
+  ["tr", "tr", "Devam eden üretimler", "Termin 01.11.2026", ["Ana sayfa", "Projeler", "Kullanıcılar"]],
+  ["pt", "pt-PT", "Produções em curso", "Prazo 01/11/2026", ["Início", "Projetos", "Utilizadores"]],
+] as const)("all of it is in %s, dates too", async (locale, tag, underWay, due, screens) => {
+  signIn(worker({ locale, permissions: ["READ_PROJECT", "READ_USER"] }));
+  show();
+  expect((await list(underWay)).getByRole("listitem")).toHaveTextContent(due);
+  for (const name of screens) expect(screen.getByRole("link", { name })).toBeVisible();
+  expect(document.documentElement.lang).toBe(tag);
+});
+
+test("the language is one of four", async () => {
+  const saved: unknown[] = [];
+  server.use(
+    http.patch(api("/user/current"), async ({ request }) => {
+      saved.push(await request.json());
+      server.use(answers("/user/current", worker({ locale: "tr" })));
+      return HttpResponse.json({ data: worker({ locale: "tr" }) });
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Langue" }));
+  const offered = (await screen.findAllByRole("menuitemradio")).map(({ textContent }) => textContent);
+  expect(offered).toEqual(["Français", "English", "Türkçe", "Português"]);
+  await userEvent.click(screen.getByRole("menuitemradio", { name: "Türkçe" }));
+  expect(await screen.findByRole("heading", { name: "Ana sayfa" })).toBeVisible();
+  await waitFor(() => expect(saved).toEqual([{ locale: "tr" }]));
+});
+
 test("who may see no project is told so, and asks for nothing", async () => {
   signIn(worker({ permissions: ["READ_USER"] }));
   show();
@@ -335,7 +364,7 @@ describe("without a network", () => {
     await waitFor(() =>
       expect(sent).toEqual([{ edition: "2026-10-02T09:00:00Z", body: { status: "IN_PRODUCTION" } }]),
     );
-    expect(written).toEqual(['{"message":"Le tissu est arrivé"}']);
+    expect(written).toEqual(['{"message":"Le tissu est arrivé","mentions":[]}']);
     await waitFor(() => expect(screen.queryByText(/attend(ent)? le réseau/i)).toBeNull());
   });
 

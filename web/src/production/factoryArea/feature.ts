@@ -16,7 +16,11 @@ export const factoryHome: Feature = {
       area: "factory",
       path: "",
       page: lazy(() => import("./FactoryHome")),
-      menu: { group: "main", label: { fr: "Accueil", en: "Home" }, icon: "home" },
+      menu: {
+        group: "main",
+        label: { fr: "Accueil", en: "Home", tr: "Ana sayfa", pt: "Início" },
+        icon: "home",
+      },
     },
   ],
 };
@@ -30,7 +34,11 @@ export const factoryArea: Feature = {
       path: projectPaths.list.path,
       permission,
       page: lazy(() => import("./FactoryProjects")),
-      menu: { group: "main", label: { fr: "Projets", en: "Projects" }, icon: "project" },
+      menu: {
+        group: "main",
+        label: { fr: "Projets", en: "Projects", tr: "Projeler", pt: "Projetos" },
+        icon: "project",
+      },
     },
     {
       area: "factory",

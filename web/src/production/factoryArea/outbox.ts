@@ -4,7 +4,7 @@ import { type Production, type ProductionStatus, productions } from "../producti
 
 /** What a factory does without a network: it tells something of a production, or moves it. */
 export type Change =
-  | { kind: "note"; productionId: string; message: string; files: File[] }
+  | { kind: "note"; productionId: string; message: string; mentions?: string[]; files: File[] }
   | { kind: "status"; productionId: string; status: ProductionStatus; edition: string };
 
 export type WaitingChange = Waiting<Change>;
@@ -17,7 +17,8 @@ export const outbox = createOutbox<Change, Production | undefined>(
   async ({ what, isAgain }, fetch) => {
     const { productionId } = what;
     if (what.kind === "note") {
-      await addNote(productionId, what.message, what.files, fetch);
+      const { message, mentions = [], files } = what;
+      await addNote({ relationId: productionId, message, mentions, files }, fetch);
       await refresh("factories");
       return undefined;
     }

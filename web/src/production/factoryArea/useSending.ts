@@ -30,8 +30,8 @@ export function useNoteOutbox(): NoteOutbox {
         const note = { id, relationId: what.productionId, message: what.message, files };
         return [{ ...note, at: new Date(at).toISOString(), refusal: reason(each) }];
       }),
-      write: async (productionId, message, files) =>
-        !(await outbox.deliver({ kind: "note", productionId, message, files })).waits,
+      write: async ({ relationId: productionId, ...note }) =>
+        !(await outbox.deliver({ kind: "note", productionId, ...note })).waits,
     }),
     [all],
   );

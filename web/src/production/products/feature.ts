@@ -16,6 +16,13 @@ export const projectProducts: Feature = {
     { area: "admin", path: projectProductPaths.create.path, permission: WRITE_PRODUCTS, page: NewProduct },
     { area: "admin", path: projectProductPaths.detail.path, permission: READ_PRODUCTS, page: ProductDetail },
   ],
+  opens: {
+    "project-product": async (area, id) => {
+      const { projectProducts } = await import("./api");
+      const { project } = await projectProducts.read(id);
+      return project ? projectProductPaths.detail(area, project.id, id) : undefined;
+    },
+  },
 };
 
 declare module "@comptoir/kit" {

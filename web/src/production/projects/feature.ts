@@ -38,6 +38,7 @@ export const projects: Feature = {
     search: async (text) => (await import("./api")).findProjects(text),
     to: projectPaths.detail,
   },
+  opens: { project: projectPaths.detail },
 };
 
 declare module "@comptoir/kit" {
