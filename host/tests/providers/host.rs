@@ -345,15 +345,13 @@ impl Session {
         answered(request.body(body)).await
     }
 
-    /// What stands at an address, as it is.
-    pub async fn content(&self, path: &str) -> String {
-        let answer = self.request(Method::GET, path).send().await;
-        let answer = answer.expect("an answer").error_for_status();
-        answer
-            .expect("a good answer")
-            .text()
-            .await
-            .expect("all of it")
+    /// A file's content.
+    pub async fn file(&self, id: &str) -> String {
+        let link = self.post(&format!("/file/{id}/link"), &json!({})).await;
+        let url = format!("{}{}", self.address, text(&link, "url"));
+        let answer = self.client.get(url).send().await.expect("an answer");
+        let answer = answer.error_for_status().expect("a good answer");
+        answer.text().await.expect("all of it")
     }
 
     fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {

@@ -113,9 +113,7 @@ async fn killed_at_any_moment_products_and_documents_are_whole_or_not_there() {
         let mut levels = BTreeSet::new();
         for file in files.as_array().expect("files") {
             assert!(levels.insert(file["level"].as_i64()), "{files}");
-            let content = session
-                .content(&format!("/file/{}", text(file, "fileId")))
-                .await;
+            let content = session.file(&text(file, "fileId")).await;
             let name = content.lines().next().unwrap_or_default();
             assert_eq!(content.len(), LONG, "{name}");
             assert!(content.ends_with(name), "{name}");
