@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { atRest, opened, pressed, report, watch } from "./measure";
 import { unique } from "./parts";
 import { apiAs, expect, PEOPLE, type Portal, signIn, test } from "./portal";
 
@@ -30,72 +30,6 @@ async function fullCarrier(portal: Portal): Promise<string> {
   return id;
 }
 
-/** Until the first pulls of the demo company are over, which the browser would share the processors with. */
-async function atRest(portal: Portal) {
-  const api = await apiAs(portal, PEOPLE.admin);
-  const filters = [{ field: "status", values: ["PENDING"] }];
-  const cursor = btoa(JSON.stringify({ take: 1, filters }));
-  await expect
-    .poll(() => api<unknown[]>("GET", `/job?cursor=${cursor}`), { timeout: 300_000, intervals: [2_000] })
-    .toEqual([]);
-}
-
-declare global {
-  interface Window {
-    /** Milliseconds from a key's press to the frame that followed what it did. */
-    presses: number[];
-    /** When the first cell was painted. */
-    painted: number | undefined;
-  }
-}
-
-/** Runs in the page, before all else. */
-function watch() {
-  window.presses = [];
-  /** Calls back right after the next frame is drawn. */
-  const afterFrame = (act: (now: number) => void) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => act(performance.now());
-      port2.postMessage(null);
-    });
-  document.addEventListener(
-    "keydown",
-    ({ timeStamp }) => afterFrame((now) => window.presses.push(now - timeStamp)),
-    { capture: true },
-  );
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector("[role=grid] [role=gridcell]")) return;
-    observer.disconnect();
-    afterFrame((now) => {
-      window.painted = now;
-    });
-  }).observe(document, { subtree: true, childList: true });
-}
-
-/** The value below which so many of a hundred lie. */
-const share = (values: number[], percent: number) =>
-  values.toSorted((one, other) => one - other)[Math.ceil((values.length * percent) / 100) - 1] ?? Number.NaN;
-
-function report(what: string, values: number[], target: number) {
-  const [p50, p95] = [share(values, 50), share(values, 95)];
-  const verdict = p95 <= target ? "met" : "missed";
-  const figures = `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms of ${values.length}`;
-  process.stdout.write(`${what}: ${figures} (target ${target} ms: ${verdict})\n`);
-}
-
-async function pressed(page: Page, keys: string[]): Promise<number[]> {
-  await page.evaluate(() => {
-    window.presses = [];
-  });
-  for (const key of keys) {
-    const before = await page.evaluate(() => window.presses.length);
-    await page.keyboard.press(key);
-    await page.waitForFunction((count) => window.presses.length > count, before);
-  }
-  return page.evaluate(() => window.presses);
-}
-
 const repeated = (keys: string[]) => Array.from({ length: ROUNDS }, () => keys).flat();
 
 test("the price grid of 60 countries and 40 bands", async ({ page, portal }) => {
@@ -103,7 +37,7 @@ test("the price grid of 60 countries and 40 bands", async ({ page, portal }) => 
   const carrier = await fullCarrier(portal);
   await atRest(portal);
   const prices = `/admin/bigblue/shipping/price?carrier=${carrier}`;
-  await page.addInitScript(watch);
+  await page.addInitScript(watch, "[role=grid] [role=gridcell]");
   await signIn(page, portal, "admin", prices);
   const cells = page.getByRole("gridcell");
   await expect(cells.first()).toBeVisible();
@@ -111,18 +45,7 @@ test("the price grid of 60 countries and 40 bands", async ({ page, portal }) => 
     (COUNTRIES.length * BANDS) / 2,
   );
 
-  const loads: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await page.goto(prices);
-    await page.waitForFunction(() => window.painted !== undefined);
-    loads.push(
-      await page.evaluate(() => {
-        const calls = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-        const data = calls.filter(({ name }) => /\/api\/shipping\/(price|carrier)\?/.test(name));
-        return (window.painted ?? 0) - Math.max(...data.map(({ responseEnd }) => responseEnd));
-      }),
-    );
-  }
+  const loads = await opened(page, prices, /\/api\/shipping\/(price|carrier)\?/, ROUNDS);
   report("the page, from its data to its cells", loads, 300);
 
   await cells.nth(1).click();

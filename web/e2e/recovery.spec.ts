@@ -3,15 +3,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { button, merchant, title, unique } from "./parts";
-import { apiAs, expect, PEOPLE, signIn, signInAs, test } from "./portal";
+import { apiAs, expect, PEOPLE, settled, signIn, signInAs, test } from "./portal";
 
 const STALE = "La page n’est peut-être pas à jour";
 
-/** Opens an address and waits until all is there, what is fetched while nobody waits for it too. */
-async function openAtRest(page: Page, address: string) {
-  const last = page.waitForResponse(/\/PaletteWindow-.*js$/);
+/** Opens an address and waits until all is there. */
+async function openWhole(page: Page, address: string) {
   await page.goto(address);
-  await (await last).finished();
+  await settled(page);
 }
 
 test("a host that restarts takes nothing from who has a list or a form open", async ({
@@ -23,14 +22,14 @@ test("a host that restarts takes nothing from who has a list or a form open", as
   const name = unique("Reprise");
   const { organization } = await merchant(portal, name);
   await signIn(page, portal, "admin");
-  await openAtRest(page, "/admin/organization");
+  await openWhole(page, "/admin/organization");
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toBeVisible();
   const count = await page.getByRole("row").count();
 
   const writer = await another();
   await signInAs(writer, portal, PEOPLE.admin);
-  await openAtRest(writer, `/admin/organization/${organization.id}`);
+  await openWhole(writer, `/admin/organization/${organization.id}`);
   const field = writer.getByRole("textbox", { name: /^Nom/ });
   const renamed = `${name} et Fils`;
   await field.fill(renamed);

@@ -100,20 +100,9 @@ pub async fn scope(
 
 /// The scope of a user as they are now, for what is done in their name later; `None`: they are gone.
 pub async fn scope_of(db: &PgPool, user: Uuid, within: Option<Uuid>) -> Result<Option<Scope>> {
-    let row = sqlx::query_as!(
-        Row,
-        r#"select id as "id!", display_name as "display_name!", role as "role!", permissions as "permissions!",
-            owner as "owner!", locale as "locale!", organizations as "organizations!", stores as "stores!",
-            factories as "factories!", false as "signed_in_recently!"
-        from user_scopes where id = $1"#,
-        user,
-    )
-    .fetch_optional(db)
-    .await?;
-    match row {
-        Some(row) => Ok(Some(
-            narrowed(db, row.scope(Uuid::nil(), String::new())?, within).await?,
-        )),
+    let found = scopes_of(&mut *db.acquire().await?, &[user]).await?.pop();
+    match found {
+        Some(scope) => Ok(Some(narrowed(db, scope, within).await?)),
         None => Ok(None),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::TimeDelta;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -20,6 +21,8 @@ const OFFERED: usize = 8;
 /// How many are looked through for them at a time, and how often: whoever is not among these is found by more letters.
 const AT_ONCE: i64 = 50;
 const TIMES: i64 = 4;
+/// Mails that somebody is sent within an hour who looks at none of what names them: whatever others write, no more.
+const MAILS_AN_HOUR: i64 = 10;
 
 /// Whether somebody reads the notes on a record. Staff see every record whose kind they may read.
 async fn reads(db: &mut PgConnection, scope: &Scope, record: Reference) -> Result<bool> {
@@ -85,13 +88,12 @@ pub async fn check(db: &mut PgConnection, record: Reference, new: &NewLog) -> Re
     }
 }
 
-/// Writes to all whom a note names, but to its author.
+/// Writes to all whom a note names, but to its author and to who has enough of such mails to read.
 pub async fn tell(app: &App, db: &mut PgConnection, scope: &Scope, log: &LogEntry) -> Result<()> {
-    let ids: Vec<Uuid> = log.data.mentions.iter().map(|each| each.id).collect();
-    for person in sql::candidates_of(db, &ids).await? {
-        if person.id == scope.actor.id {
-            continue;
-        }
+    let named = log.data.mentions.iter().map(|each| each.id);
+    let others: Vec<Uuid> = named.filter(|id| *id != scope.actor.id).collect();
+    let since = log.created_at - TimeDelta::hours(1);
+    for person in sql::told_by_mail(db, &others, since, MAILS_AN_HOUR).await? {
         let mut link = app.origin.clone();
         link.set_path(&format!("/note/{}", log.id));
         let mail = Mentioned {

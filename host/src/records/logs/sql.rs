@@ -179,12 +179,20 @@ pub async fn candidates(
     .await?)
 }
 
-/// These of them.
-pub async fn candidates_of(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Candidate>> {
+/// Of these people those who are written to: not who was named more than `most` times since and has looked at none of it.
+pub async fn told_by_mail(
+    db: &mut PgConnection,
+    ids: &[Uuid],
+    since: DateTime<Utc>,
+    most: i64,
+) -> Result<Vec<Candidate>> {
     Ok(sqlx::query_as!(
         Candidate,
-        "select id, display_name, email, locale from users where deleted_at is null and id = any($1)",
+        "select id, display_name, email, locale from users u where deleted_at is null and id = any($1)
+             and (select count(*) from log_mentions m where m.user_id = u.id and m.seen_at is null and m.created_at > $2) <= $3",
         ids,
+        since,
+        most,
     )
     .fetch_all(db)
     .await?)

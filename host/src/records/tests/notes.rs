@@ -338,6 +338,30 @@ async fn who_is_named_in_a_note_is_told_once_and_sees_it_until_they_have(db: PgP
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn nobody_is_flooded_with_mails_by_what_others_write(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let author = app.admin(&[ReadOrganization]).await;
+    let named = app.admin(&[ReadOrganization]).await;
+    let id = named.user.expect("a user");
+    let organization = app.organization().await.to_string();
+    for _ in 0..12 {
+        let note = mention(&author, &organization, &[id]).await;
+        assert_eq!(note.summary(), "201");
+    }
+    assert_eq!(mails_to(&app, &named).await.len(), 10);
+    let mine = named.get("/logs/mentions").await;
+    assert_eq!(mine.data().as_array().map(Vec::len), Some(12));
+    // Who has looked is written to again.
+    let until = json!({ "until": mine.data()[0]["log"]["createdAt"] });
+    assert_eq!(
+        named.post("/logs/mentions/seen", until).await.summary(),
+        "204"
+    );
+    mention(&author, &organization, &[id]).await;
+    assert_eq!(mails_to(&app, &named).await.len(), 11);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn only_readers_of_a_note_are_offered_and_named_in_it(db: PgPool) {
     let app = TestApp::new(db).await;
     let author = app.admin(&[ReadOrganization]).await;
