@@ -31,10 +31,14 @@ const FIRST = { name: "first", tags: ["$initial" as const], includeDependenciesR
 const COMMON = { name: "common", minShareCount: 64, includeDependenciesRecursively: false };
 
 /**
- * The addresses of all screens, which the router asks for at once: one file where small ones, one for each set of pages that
- * share some, were twenty.
+ * The addresses of all screens and what they take, which the router asks for at once: one file where small ones, one for each
+ * set of pages that share some, were thirty.
  */
-const PATHS = { name: "paths", test: /\/src\/.*\/paths\.ts$/, includeDependenciesRecursively: false };
+const PATHS = {
+  name: "paths",
+  test: /\/src\/.*\/(paths|permissions)\.ts$/,
+  includeDependenciesRecursively: false,
+};
 
 /** What screens of a factory are made of, and what they fetch when somebody presses something. */
 const OFFLINE = [
@@ -81,7 +85,13 @@ function offlineFiles(): Plugin {
  * The page of plugins' isolated screens is a build of its own: files that it had in common with the portal would be cut by
  * the needs of both, and a page without an origin finds nothing in the browser's cache anyway.
  */
-const PORTAL = { output: { codeSplitting: { groups: [FIRST, COMMON, PATHS] } } };
+const PORTAL = {
+  output: {
+    codeSplitting: { groups: [FIRST, COMMON, PATHS] },
+    // The names of all screens' files stand in the portal's own, and are as short as they may be.
+    chunkFileNames: "assets/[name]-[hash:7].js",
+  },
+};
 const FRAME = { input: "frame.html" };
 
 export default defineConfig(({ mode }) => {

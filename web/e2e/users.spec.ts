@@ -286,6 +286,7 @@ test("a factory keeps its own people", async ({ page, portal, watch }) => {
   const stranger = (await api<(Answer & { role: string })[]>("GET", "/user")).find(
     ({ role }) => role === "customer",
   );
+  const name = unique("Selin Acar");
   await signIn(page, portal, "factory");
   await page.getByRole("link", { name: "Utilisateurs" }).click();
   await expect(page.getByRole("row", { name: /Emre Yılmaz/ })).toBeVisible();
@@ -294,20 +295,20 @@ test("a factory keeps its own people", async ({ page, portal, watch }) => {
   await page.getByRole("link", { name: "Créer un utilisateur" }).click();
   const email = address("deniz");
   await page.getByRole("textbox", { name: /^Adresse e-mail/ }).fill(email);
-  await page.getByRole("textbox", { name: /^Nom affiché/ }).fill("Deniz Kaya");
+  await page.getByRole("textbox", { name: /^Nom affiché/ }).fill(name);
   await choose(page, /^Langue/, "English");
   await box(page, "Consulter les projets").check();
   await expectAccessible(page);
   await button(page, "Créer un utilisateur").click();
-  await expect(title(page, "Deniz Kaya")).toBeVisible();
+  await expect(title(page, name)).toBeVisible();
   await expectAccessible(page);
   expect(portal.mail(email)).toContain("From: Emre Yılmaz");
   await button(page, "Supprimer l’utilisateur").click();
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer l’utilisateur" }).click();
   await expect(title(page, "Utilisateurs")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Deniz Kaya" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
   await button(page, "Annuler l’action").click();
-  await expect(page.getByRole("link", { name: "Deniz Kaya" })).toBeVisible();
+  await expect(page.getByRole("link", { name })).toBeVisible();
   watch.tolerate(/status of 404/);
   await page.goto(`${list}/${stranger?.id}`);
   await expect(title(page, NOT_FOUND)).toBeVisible();

@@ -22,6 +22,8 @@ const pages = {
   stopWeeklyMail: () => import("../analytics/StopWeeklyMail"),
   download: () => import("../downloads/DownloadPage"),
 };
+/** Where the texts of all of them are. */
+const fetchTextFiles = () => import("../i18n/texts");
 const Session = lazy(pages.session);
 const AreaRoutes = lazy(pages.area);
 const LoginCallback = lazy(pages.loginCallback);
@@ -40,7 +42,7 @@ export function fetchAhead(path: string): void {
   const alone = signedOut[path];
   const page = alone ? [alone] : [pages.session, path.startsWith("/download/") ? pages.download : pages.area];
   // A failure shows where the page is rendered, which asks again.
-  for (const fetchPage of page) fetchPage().catch(() => {});
+  for (const fetch of [fetchTextFiles, ...page]) fetch().catch(() => {});
 }
 
 function Root() {

@@ -35,25 +35,14 @@ const STORAGE_KEY = "comptoir.language";
 /** What the sign-in page says is there at once in the language of most, as they should not wait for it. */
 const FIRST = { kit, identity, shell };
 
-/** Everything else that is said in the languages of everybody, by file. */
-const files = import.meta.glob<ResourceKey>(
-  [
-    "../../{locales/{fr,en}/*,kit/locales/*.{fr,en}}.json",
-    "!../../{,kit/}locales/{kit.fr,fr/identity,fr/shell}.json",
-  ],
-  { import: "default" },
-);
+/** Where everything else is: fetched beside the areas, as the sign-in page is done without it. */
+const loadTexts = () => import("./texts");
 
 /** What is said in the languages of factories alone: a file each, as who reads one needs all of it, without a network too. */
 const OF_FACTORIES: Partial<Record<Language, () => Promise<{ default: Record<string, ResourceKey> }>>> = {
   tr: () => import("./tr"),
   pt: () => import("./pt"),
 };
-
-/** The names of all texts. */
-export const NAMESPACES = [
-  ...new Set(Object.keys(files).map((path) => /(\w+)(\.\w\w)?\.json$/.exec(path)?.[1] ?? "")),
-];
 
 /** Why texts that a screen waits for did not come. */
 export const useMissingTexts = create<{ error: Error | null }>()(() => ({ error: null }));
@@ -64,6 +53,7 @@ const textsIn = <T>(from: Record<string, T>, language: Language, namespace: stri
 
 async function load(language: Language, namespace: string): Promise<ResourceKey | undefined> {
   const ofFactories = OF_FACTORIES[language];
+  const { files } = await loadTexts();
   if (!ofFactories) return textsIn(files, language, namespace)?.();
   // What they do not see is in English, should they come upon it.
   return textsIn((await ofFactories()).default, language, namespace) ?? textsIn(files, "en", namespace)?.();
@@ -98,7 +88,9 @@ export function useLanguage(): Language {
 
 /** Begins to fetch texts that are about to be said, beside the code that says them; a plugin brings its own. */
 export function fetchTexts(...namespaces: string[]): void {
-  void i18next.loadNamespaces(namespaces.filter((name) => NAMESPACES.includes(name)));
+  void loadTexts().then(({ NAMESPACES }) =>
+    i18next.loadNamespaces(namespaces.filter((name) => NAMESPACES.includes(name))),
+  );
 }
 
 /** Switches the whole portal to a language, once all that it has said so far is there, and keeps the choice in this browser. */
