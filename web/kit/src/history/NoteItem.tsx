@@ -5,6 +5,8 @@ import { useUser } from "../access/user";
 import { DateTime } from "../display/values";
 import { useAct } from "../feedback/act";
 import { Attachments } from "../files/Attachments";
+import { dayOf, daysAfter } from "../i18n/day";
+import { useFormats, useNow } from "../i18n/format";
 import { IconButton } from "../layout/ActionMenu";
 import { Quiet } from "../layout/parts";
 import { type Note, notes } from "./api";
@@ -61,16 +63,40 @@ function useArrival(id: string) {
   return { ref: note, id, tabIndex: isMeant ? -1 : undefined };
 }
 
+/** Above the first of a day's notes. */
+function DayLine({ at }: { at: string }) {
+  const { t } = useTranslation("kit");
+  const format = useFormats();
+  const now = useNow();
+  const day = dayOf(new Date(at));
+  const today = dayOf(new Date(now));
+  const near = { [today]: t("dates.today"), [daysAfter(today, -1)]: t("dates.yesterday") };
+  return (
+    <p className={classes.day}>
+      <time dateTime={day}>{near[day] ?? format.day(day)}</time>
+    </p>
+  );
+}
+
+interface NoteItemProps {
+  note: Note;
+  /** Those above it are of later days. */
+  beginsDay: boolean;
+  onDeleted: () => void;
+}
+
 /** One note: who wrote what and when, with its files. What the portal itself told cannot be deleted, nor by others than the staff what is not theirs. */
-export function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
+export function NoteItem({ note, beginsDay, onDeleted }: NoteItemProps) {
+  const { t } = useTranslation("history");
   // What a browser kept before there were mentions has none.
   const { message, mentions = [], files } = note.data;
   const isWritten = note.action === "message";
   const { id, role } = useUser();
   const isDeletable = isWritten && (role === "admin" || note.user.id === id);
-  const text = message || (isWritten ? "" : note.action);
+  const text = message || (isWritten ? "" : t("notes.other"));
   return (
     <li {...useArrival(note.id)} className={classes.note}>
+      {beginsDay && <DayLine at={note.createdAt} />}
       <div className={classes.head}>
         <strong>{note.user.displayName}</strong>
         <Quiet>

@@ -1,6 +1,7 @@
 import { use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../display/states";
+import { dayOf } from "../i18n/day";
 import { Loaded } from "../page/Loaded";
 import { type Note, useNotes } from "./api";
 import { NoteForm } from "./NoteForm";
@@ -9,14 +10,21 @@ import classes from "./Notes.module.css";
 import { NoteOutboxContext } from "./outbox";
 import { WaitingNotes } from "./WaitingNotes";
 
+const dayOfNote = (note: Note | undefined) => note && dayOf(new Date(note.createdAt));
+
 function NoteList({ notes }: { notes: Note[] }) {
   const { t } = useTranslation("history");
   const list = useRef<HTMLUListElement>(null);
   return (
     <ul className={classes.notes} ref={list} tabIndex={-1} aria-label={t("notes.list")}>
-      {notes.map((note) => (
-        // The button that had the focus goes with its note.
-        <NoteItem key={note.id} note={note} onDeleted={() => list.current?.focus()} />
+      {notes.map((note, at) => (
+        <NoteItem
+          key={note.id}
+          note={note}
+          beginsDay={dayOfNote(note) !== dayOfNote(notes[at - 1])}
+          // The button that had the focus goes with its note.
+          onDeleted={() => list.current?.focus()}
+        />
       ))}
     </ul>
   );

@@ -119,6 +119,27 @@ test("an empty note is not sent, and what is refused keeps its words", async () 
   expect(await box()).toHaveValue("Important");
 });
 
+test("days stand between the notes, the latest two by their names", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-16T10:00:00Z") });
+  const at = (id: string, createdAt: string) => note({ id, createdAt, data: saying(id) });
+  show([
+    at("Quatre", "2026-01-16T08:00:00Z"),
+    // Past midnight in Paris.
+    at("Trois", "2026-01-15T23:30:00Z"),
+    at("Deux", "2026-01-15T09:00:00Z"),
+    at("Un", "2025-12-03T09:00:00Z"),
+  ]);
+  const list = await screen.findByRole("list", { name: /^Notes/ });
+  const said = within(list)
+    .getAllByRole("listitem")
+    .map(
+      (item) =>
+        item.querySelector("time[datetime$='16'], time[datetime$='15'], time[datetime$='03']")?.textContent,
+    );
+  expect(said).toEqual(["Aujourd’hui", undefined, "Hier", "mercredi 3 décembre 2025"]);
+  vi.useRealTimers();
+});
+
 test("passing by the box asks for nothing", async () => {
   show([note()]);
   await userEvent.click(await box());
@@ -131,7 +152,9 @@ test("passing by the box asks for nothing", async () => {
 test("a note is deleted after a question; what the portal told stays", async () => {
   const user = { id: null, displayName: "Comptoir" };
   show([note(), note({ id: "note-2", action: "shipped", user, data: saying("") })]);
-  await screen.findByText("shipped");
+  // A code that the portal does not know is no word for people.
+  expect(await screen.findByText("A fait quelque chose sur cette fiche.")).toBeVisible();
+  expect(screen.queryByText("shipped")).toBeNull();
   expect(screen.getAllByRole("button", { name: /Supprimer la note/ })).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Supprimer la note de Camille Martin" }));
   server.use(
