@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { monthStart } from "../i18n/day";
+import { useFormats } from "../i18n/format";
 import { IconButton } from "../layout/ActionMenu";
 import { Button, OnScreen, Row, Stack } from "../layout/parts";
 import { type Month, today } from "./calendar";
@@ -27,17 +28,13 @@ interface MonthCalendarProps {
  * </MonthCalendar>
  */
 export function MonthCalendar({ children }: MonthCalendarProps) {
-  const { t, i18n } = useTranslation("kit");
+  const { t } = useTranslation("kit");
   const [query, setQuery] = useSearchParams();
   const present = today().slice(0, 7);
   const asked = query.get("month") ?? "";
   const month = isMonth(asked) ? asked : present;
   const first = `${month}-01`;
-  const name = new Intl.DateTimeFormat(i18n.resolvedLanguage, {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  const format = useFormats();
   const show = (next: Month) => {
     if (next === month) return;
     setQuery(
@@ -62,7 +59,7 @@ export function MonthCalendar({ children }: MonthCalendarProps) {
           </Row>
         </OnScreen>
         <h2 className={classes.title} aria-live="polite">
-          {name.format(new Date(first))}
+          {format.month(first)}
         </h2>
       </Row>
       <Fragment key={month}>{children(month)}</Fragment>

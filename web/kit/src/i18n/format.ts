@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDecimal } from "../form/decimal";
-import { TIME_ZONE } from "./day";
+import { type Day, TIME_ZONE } from "./day";
 import { localeOf } from "./locale";
 
 const DAY_MS = 86_400_000;
@@ -21,6 +21,8 @@ export interface Formats {
   date(at: string | Date): string;
   /** The day in words: "Friday, 20 November 2026". */
   day(at: string | Date): string;
+  /** The month of a day in words: "November 2026". */
+  month(day: Day): string;
   /** Hours and minutes in Paris. */
   time(at: string | Date): string;
   /** Day and time to the second, with the zone. */
@@ -65,6 +67,7 @@ function formatsIn(locale: string): Formats {
     year: "numeric",
   });
   const day = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: "full" });
+  const month = new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" });
   const time = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, timeStyle: "short" });
   const full = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: "full", timeStyle: "long" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
@@ -88,6 +91,7 @@ function formatsIn(locale: string): Formats {
     money: (amount, currency = "EUR") => money(currency).format(amount as Intl.StringNumericLiteral),
     date: (at) => date.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
+    month: (day) => month.format(new Date(`${day.slice(0, 7)}-01`)),
     time: (at) => time.format(new Date(at)),
     full: (at) => full.format(new Date(at)),
     ago(at, now) {

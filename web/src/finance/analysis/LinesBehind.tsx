@@ -7,7 +7,6 @@ import type { Asked } from "../../spans/values";
 import { LineFees } from "../invoices/LineFees";
 import { invoicePaths } from "../invoices/paths";
 import { useSeesSeveral } from "../invoices/useInvoiceColumns";
-import { useMonthName } from "../invoices/useMonthName";
 import { useFeeCategories } from "../useFinanceWords";
 import { useReadOn } from "../useReadOn";
 import { type Analysis, type AnalysisLine, type LinesAsked, nextLines, useLines } from "./api";
@@ -95,9 +94,8 @@ function Lines({ asked, caption }: { asked: LinesAsked; caption: string }) {
 /** The lines of invoices and credit notes that a figure of a month is the sum of, where the address looks into one. */
 export function LinesBehind({ asked, analysis }: { asked: Asked; analysis: Analysis }) {
   const { t } = useTranslation(["analysis", "invoices"]);
-  const { money } = useFormats();
+  const { money, month: monthName } = useFormats();
   const names = useFeeCategories();
-  const monthName = useMonthName();
   const [query, setQuery] = useSearchParams();
   const present = toBehind(query, analysis);
   // What was looked into stays in sight while the window closes.

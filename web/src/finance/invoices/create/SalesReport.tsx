@@ -12,10 +12,10 @@ import {
   SimpleTable,
   Stack,
   StatusBadge,
+  useFormats,
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMonthName } from "../useMonthName";
 import { askReport, type SalesReport as Report, type ReportQuery, readReport } from "./api";
 import { Part } from "./Part";
 import { useMonthWarning } from "./useMonthWords";
@@ -29,7 +29,7 @@ const LARGEST = 4 * 1024 * 1024;
 /** The months of a report, each with what is odd about it. */
 export function Months({ months, warnings }: Report) {
   const { t } = useTranslation("invoicing");
-  const monthName = useMonthName();
+  const format = useFormats();
   const warningText = useMonthWarning();
   const oddNames = {
     MISSING: t("report.odd.MISSING"),
@@ -55,7 +55,7 @@ export function Months({ months, warnings }: Report) {
               const warning = odd(month);
               return (
                 <Stack gap={4}>
-                  <span>{monthName(month)}</span>
+                  <span>{format.month(month)}</span>
                   {warning && (
                     <span>
                       <StatusBadge tone="warning" title={warningText(warning)}>

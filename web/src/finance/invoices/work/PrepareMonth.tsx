@@ -11,6 +11,7 @@ import {
   Stack,
   StatusBadge,
   useAct,
+  useFormats,
   useMayOpen,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
@@ -18,7 +19,6 @@ import { useArea } from "../../../app/area";
 import { StoreLink } from "../../StoreLink";
 import { type MissingInvoice, type MonthWaiting, monthWork, type PreparedMonth, prepareMonth } from "../api";
 import { invoicePaths, newInvoiceOf } from "../paths";
-import { useMonthName } from "../useMonthName";
 import { daysOf } from "../values";
 import { useWork, type Work } from "./useWork";
 import { WorkWindow } from "./WorkWindow";
@@ -162,7 +162,7 @@ interface PrepareMonthProps {
 /** Has the drafts of a month made at once, for those who may make invoices; what needs a person is told after. */
 export function PrepareMonth({ month, missing }: PrepareMonthProps) {
   const { t } = useTranslation("invoices");
-  const monthName = useMonthName();
+  const format = useFormats();
   const mayMake = useMayOpen()(invoicePaths.create(useArea()));
   const work = useWork<PreparedMonth>(runningJobOf(monthWork(month)));
   const count = (missing ?? []).flatMap(({ organizations }) => organizations).length;
@@ -175,7 +175,7 @@ export function PrepareMonth({ month, missing }: PrepareMonthProps) {
       </Button>
       <WorkWindow
         work={work}
-        title={t("month.title", { month: monthName(daysOf(month).start) })}
+        title={t("month.title", { month: format.month(daysOf(month).start) })}
         failure={t("month.failed")}
         result={(result) => <Result of={result} month={month} />}
       >

@@ -1,17 +1,16 @@
-import { Facts, Figure, Quiet, Section, Stack, StatusBadge } from "@comptoir/kit";
+import { Facts, Figure, Quiet, Section, Stack, StatusBadge, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useMonthName } from "../../invoices/useMonthName";
 import type { Forecast as ForecastOf } from "./api";
 import { MarginTiles } from "./MarginTiles";
 
 /** What the running month may come to, and what says so: no invoice does yet. */
 export function Forecast({ of }: { of: ForecastOf }) {
   const { t } = useTranslation("providerInvoices");
-  const monthName = useMonthName();
+  const format = useFormats();
   const { shippedOrders, openOrders, billedOrders } = of;
   return (
     <Section
-      title={t("margins.forecast", { month: monthName(of.month) })}
+      title={t("margins.forecast", { month: format.month(of.month) })}
       action={
         <StatusBadge tone="attention" icon="clock">
           {t("margins.estimate")}

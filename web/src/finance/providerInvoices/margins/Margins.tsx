@@ -1,6 +1,5 @@
 import { Banner, Chart, Empty, Loaded, Section, Stack, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useMonthName } from "../../invoices/useMonthName";
 import { type MonthMargin, type Margins as Told, useMargins } from "./api";
 import { FiguresTable } from "./FiguresTable";
 import { Forecast } from "./Forecast";
@@ -9,8 +8,7 @@ import { type Asked, totalOf, withoutGaps } from "./values";
 
 function Months({ months }: { months: MonthMargin[] }) {
   const { t } = useTranslation("providerInvoices");
-  const { money } = useFormats();
-  const monthName = useMonthName();
+  const { money, month: monthName } = useFormats();
   const title = t("margins.months");
   return (
     <Section title={title}>
