@@ -12,16 +12,18 @@ import "./app/start.css";
 fetchAhead(location.pathname);
 // A link that signs in needs no older session, and the sign-in page asks for it once it is seen.
 if (!location.pathname.startsWith("/login")) void renew();
-await startI18n(storedLanguage());
 
-const root = createRoot(document.getElementById("root") as HTMLElement);
-// In steps, between which a slow phone answers to touches.
-startTransition(() =>
-  root.render(
-    <KitProvider>
-      <SWRConfig value={SWR}>
-        <RouterProvider router={createPortalRouter()} />
-      </SWRConfig>
-    </KitProvider>,
-  ),
-);
+// Not awaited here: the files of texts import from this one, and would wait for it as it for them.
+void startI18n(storedLanguage()).then(() => {
+  const root = createRoot(document.getElementById("root") as HTMLElement);
+  // In steps, between which a slow phone answers to touches.
+  startTransition(() =>
+    root.render(
+      <KitProvider>
+        <SWRConfig value={SWR}>
+          <RouterProvider router={createPortalRouter()} />
+        </SWRConfig>
+      </KitProvider>,
+    ),
+  );
+});
