@@ -17,7 +17,7 @@ use comptoir::program::keys::Keys;
 use comptoir::providers::connectors::{ConnectorRole, NewConnector};
 use comptoir::records::audit::Author;
 use comptoir::users::{self, NewUser};
-use comptoir::words::language::Language;
+use comptoir::words::language::Locale;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -384,7 +384,7 @@ impl Company {
                 Permission::ReadProject,
             ],
             owner: false,
-            locale: Language::En,
+            locale: Locale::En,
             organizations: vec![self.organization(organization).await?],
             stores: None,
             factories: Vec::new(),

@@ -11,7 +11,7 @@ use comptoir::program::database::{self, Database};
 use comptoir::program::serve;
 use comptoir::records::audit::Author;
 use comptoir::users::{self, NewUser};
-use comptoir::words::language::Language;
+use comptoir::words::language::Locale;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool};
 use url::Url;
@@ -148,7 +148,7 @@ impl Host {
             role,
             permissions,
             owner: false,
-            locale: Language::En,
+            locale: Locale::En,
             organizations: organization.into_iter().collect(),
             stores: None,
             factories: Vec::new(),

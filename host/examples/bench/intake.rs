@@ -11,7 +11,7 @@ use comptoir::program::config::Config;
 use comptoir::program::database::Database;
 use comptoir::records::audit::Author;
 use comptoir::users::{self, NewUser};
-use comptoir::words::language::Language;
+use comptoir::words::language::Locale;
 use serde_json::Value;
 use url::Url;
 use uuid::Uuid;
@@ -127,7 +127,7 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         role: Role::Admin,
         permissions: vec![Permission::ReadFee],
         owner: false,
-        locale: Language::En,
+        locale: Locale::En,
         organizations: Vec::new(),
         stores: None,
         factories: Vec::new(),
