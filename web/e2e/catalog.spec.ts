@@ -221,7 +221,7 @@ test("a ticket is read with its conversation and what it costs", async ({ page, 
   const api = await apiAs(portal, PEOPLE.admin);
   await first(api, "/ticket");
   await signIn(page, portal, "admin");
-  await page.getByRole("link", { name: "Tickets" }).click();
+  await page.getByRole("link", { name: "Tickets", exact: true }).click();
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(card(page, "Conversation")).toBeVisible();
   await expect(card(page, "Facturation")).toContainText("Montant à facturer HT");
