@@ -1,6 +1,6 @@
 import type { Schemas } from "../kit/src/api/client";
 import { button, card, merchant, PIXEL, pdf, staff, title, unique } from "./parts";
-import { choose, expect, expectAccessible, signIn, signInAs, test } from "./portal";
+import { apiAs, choose, expect, expectAccessible, PEOPLE, signIn, signInAs, test } from "./portal";
 
 const sheet = (name: string, texts: string[], ballast?: number) => ({
   ...{ name, mimeType: "application/pdf" },
@@ -114,6 +114,13 @@ test("a product's technical file has versions that are labelled, compared and se
     await pictures.getByRole("button", { name: /^Déplacer.*col\.png/ }).press("Enter");
     await page.getByRole("menuitem", { name: "En premier" }).press("Enter");
     await expect(rows.first()).toContainText("col.png");
+    // It is shown before it is kept.
+    const api = await apiAs(portal, PEOPLE.admin);
+    const files = `/project-products/${new URL(page.url()).pathname.split("/").at(-1)}/files`;
+    const firstKept = async () =>
+      (await api<Schemas["ProjectProductFile"][]>("GET", files)).find(({ type }) => type === "image")?.file
+        .name;
+    await expect.poll(firstKept).toBe("col.png");
     await page.reload();
     await expect(rows.first()).toContainText("col.png");
     await pictures.getByRole("button", { name: "Aperçu de « col.png »" }).click();
