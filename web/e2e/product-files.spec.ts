@@ -1,6 +1,6 @@
 import type { Schemas } from "../kit/src/api/client";
 import { button, card, merchant, PIXEL, pdf, staff, title, unique } from "./parts";
-import { apiAs, choose, expect, expectAccessible, PEOPLE, signIn, signInAs, test } from "./portal";
+import { choose, expect, expectAccessible, signIn, signInAs, test } from "./portal";
 
 const sheet = (name: string, texts: string[], ballast?: number) => ({
   ...{ name, mimeType: "application/pdf" },
@@ -115,11 +115,10 @@ test("a product's technical file has versions that are labelled, compared and se
     await page.getByRole("menuitem", { name: "En premier" }).press("Enter");
     await expect(rows.first()).toContainText("col.png");
     // It is shown before it is kept.
-    const api = await apiAs(portal, PEOPLE.admin);
-    const files = `/project-products/${new URL(page.url()).pathname.split("/").at(-1)}/files`;
     const firstKept = async () =>
-      (await api<Schemas["ProjectProductFile"][]>("GET", files)).find(({ type }) => type === "image")?.file
-        .name;
+      (await api<Schemas["ProjectProductFile"][]>("GET", `/project-products/${product.id}/files`)).find(
+        ({ type }) => type === "image",
+      )?.file.name;
     await expect.poll(firstKept).toBe("col.png");
     await page.reload();
     await expect(rows.first()).toContainText("col.png");

@@ -197,6 +197,9 @@ test("a project is made, described, made ready, produced and deleted, and somebo
     await button(page, "Annuler l’action").click();
     await expect(after).toContainText(production);
     await expect(before).not.toContainText(production);
+    // The board has the same fields as the calendar.
+    await page.getByRole("tab", { name: "Tableau" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: production })).toBeVisible();
   });
 
   await test.step("all productions are on a board or in a list, which the address keeps", async () => {
