@@ -179,7 +179,8 @@ impl Installation {
         String::from_utf8(output.stdout).expect("text")
     }
 
-    /// The running host's database.
+    /// The running host's database, and that of the next host of this installation: a connection whose server went with
+    /// a killed host is noticed before its use.
     pub async fn database(&self) -> PgPool {
         let mut config = Config {
             data: self.data(),
@@ -187,10 +188,15 @@ impl Installation {
         };
         // A test makes a world in one statement, however busy the machine is.
         config.database.statement_seconds = 0;
-        Database::open(&config, true)
+        let pool = Database::open(&config, true)
             .await
             .expect("the database")
-            .pool
+            .pool;
+        let options = pool.connect_options().as_ref().clone();
+        pool.options()
+            .clone()
+            .test_before_acquire(true)
+            .connect_lazy_with(options)
     }
 
     /// The process of the private PostgreSQL.
