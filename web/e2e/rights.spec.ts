@@ -11,6 +11,7 @@ import {
   FORBIDDEN,
   field,
   fillRecipient,
+  freeAccount,
   line,
   PIXEL,
   stocked,
@@ -194,32 +195,31 @@ async function openStore(page: Page, portal: Portal) {
   await expect(title(page, store.name)).toBeVisible();
 }
 
-const section = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
-
 /** What a store's page shows of the two that have permissions of their own. */
 async function expectOnStore(page: Page, portal: Portal, shown: string, hidden: string) {
   await openStore(page, portal);
   await settled(page);
-  await expect(section(page, shown)).toBeVisible();
-  await expect(section(page, hidden)).toHaveCount(0);
+  await page.getByRole("tab", { name: shown }).click();
+  await expect(page.getByRole("tab", { name: hidden })).toHaveCount(0);
 }
 
 async function connect(page: Page, portal: Portal) {
-  await expectOnStore(page, portal, "Connecteurs", "Produits audités");
+  await freeAccount(portal, "LUNE");
+  await expectOnStore(page, portal, "Connexions", "Classements");
   const logistics = card(page, "Logistique");
   await logistics.getByRole("button", { name: "Connecter" }).click();
   const dialog = page.getByRole("dialog", { name: "Connecter : Logistique" });
-  await dialog.getByRole("textbox", { name: /^Préfixe de la boutique/ }).fill("NOVA");
-  await dialog.getByLabel(/^Clé d’API/).fill("demo-key-nova");
+  await dialog.getByRole("textbox", { name: /^Préfixe de la boutique/ }).fill("LUNE");
+  await dialog.getByLabel(/^Clé d’API/).fill("demo-key-lune");
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Tester et connecter" }).click();
-  await expect(logistics).toContainText("NOVA");
+  await expect(logistics).toContainText("LUNE");
   await logistics.getByRole("button", { name: "Déconnecter" }).click();
   await expect(logistics).toContainText("Aucun prestataire connecté.");
 }
 
 async function addRecord(page: Page, portal: Portal) {
-  await expectOnStore(page, portal, "Produits audités", "Connecteurs");
+  await expectOnStore(page, portal, "Classements", "Connexions");
   const name = unique("Nuit blanche");
   await page.getByRole("link", { name: "Ajouter un disque" }).click();
   await field(page, "Nom").fill(name);
@@ -247,7 +247,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "bundle, store-product: read",
       permissions: ["READ_PRODUCT"],
-      opens: /^(store-product(\/:\w+)?|bundle)$/,
+      opens: /^(store-product(\/:\w+)?|bundle(\/:\w+)?)$/,
     },
     {
       of: "bundle, store-product: write",
@@ -267,7 +267,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "order: write",
       permissions: ["WRITE_ORDER", "READ_PRODUCT", "READ_STORE"],
-      opens: /^(order\/create|store-product(\/:\w+)?|bundle)$/,
+      opens: /^(order\/create|store-product(\/:\w+)?|bundle(\/:\w+)?)$/,
       about: /^order/,
       does: makeOrder,
     },
@@ -285,7 +285,7 @@ const RIGHTS: Record<Area, Right[]> = {
         `^(store(/:\\w+)?|organization(/:\\w+(/legal)?)?|set-aside|${SHIPPING}|${READS_PLUGINS})$`,
       ),
       about: /^store/,
-      does: (page, portal) => expectOnStore(page, portal, "Connecteurs", "Produits audités"),
+      does: (page, portal) => expectOnStore(page, portal, "Connexions", "Classements"),
     },
     {
       of: "store connectors: write",
@@ -300,7 +300,7 @@ const RIGHTS: Record<Area, Right[]> = {
       opens:
         /^(store(\/:\w+)?(\/audit\/:\w+)?|organization(\/:\w+(\/legal)?)?|ticket(\/:\w+)?|analytic\/(report|audit))$/,
       about: /^store/,
-      does: (page, portal) => expectOnStore(page, portal, "Produits audités", "Connecteurs"),
+      does: (page, portal) => expectOnStore(page, portal, "Classements", "Connexions"),
     },
     {
       of: "audit products: write",

@@ -1,5 +1,5 @@
-//! Bundles: several articles sold as one. Those of providers are theirs, and come with the pull; those of stores are made
-//! and deleted here.
+//! Bundles: several articles sold as one. Those of providers are theirs, and come with the pull; those of stores are made,
+//! edited and deleted here.
 
 mod list;
 mod model;

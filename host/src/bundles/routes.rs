@@ -14,6 +14,8 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::{Routes, routes};
+use crate::products;
+use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
 
@@ -26,7 +28,7 @@ pub fn routes() -> Routes {
         .list(READ, "/bundle", &BUNDLES)
         .add(READ, routes!(find))
         .add(WRITE, routes!(create))
-        .add(WRITE, routes!(delete))
+        .add(WRITE, routes!(replace, delete))
         .add(WRITE, routes!(restore))
 }
 
@@ -35,12 +37,18 @@ pub fn routes() -> Routes {
     responses((status = 200, body = Data<Bundle>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Bundle>> {
     let mut db = app.db.acquire().await?;
-    let mut data = Visible::<Bundle>::find(&mut db, &scope, id)
-        .await?
-        .into_inner();
+    let bundle = Visible::<Bundle>::find(&mut db, &scope, id).await?;
+    let mut data = pictured(&app, bundle.into_inner());
     app.plugins
         .disclose(&scope, Entity::Bundle, [&mut data.extra]);
     Ok(Data { data })
+}
+
+fn pictured(app: &App, mut bundle: Bundle) -> Bundle {
+    for content in &mut bundle.components {
+        content.image = products::image(app, &content.image, content.image_id);
+    }
+    bundle
 }
 
 /// Makes a bundle of a store's own.
@@ -56,9 +64,33 @@ async fn create(
 ) -> Result<Response> {
     once.run(&app, async |tx| {
         let bundle = sql::add(tx, &scope, &input).await?;
-        Ok((StatusCode::CREATED, bundle))
+        Ok((StatusCode::CREATED, pictured(&app, bundle)))
     })
     .await
+}
+
+/// Changes a bundle of a store's own. What a provider holds is changed there.
+#[utoipa::path(put, path = "/bundle/{id}", tag = "bundles", operation_id = "replaceBundle",
+    params(("id" = uuid::Uuid, Path), EditionHeader), request_body = BundleInput,
+    responses((status = 200, body = Data<Bundle>), (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "ForbiddenResourceException: a provider keeps it"),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "ConflictProductUniqueException, ConflictEditException")))]
+async fn replace(
+    scope: Scope,
+    State(app): State<App>,
+    edition: Edition,
+    Id(id): Id,
+    Body(input): Body<BundleInput>,
+) -> Result<Data<Bundle>> {
+    let mut tx = app.begin().await?;
+    let before = sql::open(&mut tx, &scope, id, edition).await?;
+    sql::update(&mut tx, id, &input).await?;
+    let bundle = life::saved(&mut tx, &scope, &before, app.now()).await?;
+    tx.commit().await?;
+    Ok(Data {
+        data: pictured(&app, bundle),
+    })
 }
 
 /// Deletes a bundle of a store's own. What a provider holds is deleted there.
@@ -74,5 +106,8 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     responses((status = 200, body = Data<Bundle>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "ConflictProductUniqueException")))]
 async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Bundle>> {
-    life::restore(&app, &scope, id).await
+    let Data { data } = life::restore::<Bundle>(&app, &scope, id).await?;
+    Ok(Data {
+        data: pictured(&app, data),
+    })
 }

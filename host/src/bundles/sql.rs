@@ -8,20 +8,21 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::BUNDLE;
-use super::model::{Bundle, BundleInput, Component};
+use super::model::{Allowed, Bundle, BundleInput, Component, Content, worth};
 use crate::access::Scope;
 use crate::http::error::{Error, Refusal, Result};
 use crate::plugins::Extra;
 use crate::products::SKU_TAKEN;
 use crate::records::Kind;
-use crate::records::life::{Meaning, Record, created, taken};
-use crate::records::visible::Scoped;
+use crate::records::edition::Edition;
+use crate::records::life::{self, Meaning, Record, created, taken};
+use crate::records::visible::{Scoped, Visible};
 use crate::stores::StoreName;
 
-/// What a provider holds is deleted there.
+/// What a provider holds is changed and deleted there.
 static OF_PROVIDER: Refusal = Refusal::new(
-    "Cet élément vient du prestataire : supprimez-le chez lui.",
-    "This comes from the provider: delete it there.",
+    "Ce pack est tenu par un prestataire : c’est chez lui qu’il se modifie ou se supprime.",
+    "A provider keeps this bundle: change or delete it there.",
 );
 
 /// A component as the history tells it: `2 × CPSL-MUSI01-000L`.
@@ -40,16 +41,21 @@ impl Record for Bundle {
     }
 
     fn audited(&self) -> Value {
-        let components: Vec<String> = self.components.iter().map(described).collect();
+        let components = self.components.iter();
+        let components: Vec<String> = components.map(|each| described(&each.component)).collect();
         json!({ "sku": self.sku, "name": self.name, "components": components })
     }
 
     /// [`OF_PROVIDER`] for one that a provider holds.
     async fn before_delete(&self, _: &mut PgConnection, _: &Scope, _: DateTime<Utc>) -> Result<()> {
-        match self.provider {
-            Some(_) => Err(Error::Refused(&OF_PROVIDER)),
-            None => Ok(()),
-        }
+        check_ours(self)
+    }
+}
+
+fn check_ours(bundle: &Bundle) -> Result<()> {
+    match bundle.provider {
+        Some(_) => Err(Error::Refused(&OF_PROVIDER)),
+        None => Ok(()),
     }
 }
 
@@ -57,13 +63,16 @@ impl Scoped for Bundle {
     const KIND: &'static Kind = &BUNDLE;
     type Key = Uuid;
 
-    /// With its components. Those without a name have that of the store's article of their SKU.
+    /// With its components, and what the store's catalogue knows of their articles: those without a name have the article's.
     async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
         let row = sqlx::query!(
             r#"select b.sku, b.name, b.store_id, s.name as store_name, c.plugin as "provider?", b.provider_id,
                 b.options as "options: Json<Vec<(String, String)>>", b.created_at, b.updated_at,
-                extra_of(c.plugin, b.extra) as "extra!: Json<Extra>"
+                extra_of(c.plugin, b.extra) as "extra!: Json<Extra>", v.product_id as "product_id?", v.price as "price?",
+                coalesce(v.price_currency, '') as "currency!"
                from bundles b join stores s on s.id = b.store_id left join connectors c on c.id = b.connector_id
+               left join lateral (select product_id, price, price_currency from shown_variants
+                   where store_id = b.store_id and sku = b.sku limit 1) v on true
                where b.id = $1 and b.gone_at is null and in_scope(b.store_id, $2)"#,
             id,
             scope.stores(),
@@ -71,18 +80,8 @@ impl Scoped for Bundle {
         .fetch_optional(&mut *db)
         .await?;
         let Some(row) = row else { return Ok(None) };
-        let components = sqlx::query_as!(
-            Component,
-            r#"select b.variant, b.sku, b.quantity, b.external_variant_id,
-                case when b.name <> '' then b.name else coalesce(
-                    (select v.name from shown_variants v where v.store_id = $2 and v.sku = b.sku limit 1), '')
-                end as "name!"
-               from bundle_components b where b.bundle_id = $1 order by b.position"#,
-            id,
-            row.store_id,
-        )
-        .fetch_all(db)
-        .await?;
+        let components = contents(db, id, row.store_id).await?;
+        let (worth, worth_currency) = worth(&components).unzip();
         Ok(Some(Self {
             id,
             sku: row.sku,
@@ -94,7 +93,13 @@ impl Scoped for Bundle {
             provider: row.provider,
             provider_id: row.provider_id,
             options: row.options,
+            stock: Allowed::of(&components),
             components,
+            worth,
+            worth_currency: worth_currency.unwrap_or_default(),
+            product_id: row.product_id,
+            price: row.price,
+            currency: row.currency,
             created_at: row.created_at,
             updated_at: row.updated_at,
             extra: row.extra.0,
@@ -104,6 +109,74 @@ impl Scoped for Bundle {
     fn key(&self) -> Uuid {
         self.id
     }
+}
+
+async fn contents(db: &mut PgConnection, bundle: Uuid, store: Uuid) -> Result<Vec<Content>> {
+    let rows = sqlx::query!(
+        r#"select b.variant, b.sku, b.quantity, b.external_variant_id, v.id as "variant_id?", v.product_id as "product_id?",
+            case when b.name <> '' then b.name else coalesce(v.name, '') end as "name!",
+            coalesce(p.image_url, '') as "image!", p.image_id as "image_id?", v.price as "price?",
+            coalesce(v.price_currency, '') as "currency!",
+            (select available from stock i where i.store_id = $2 and i.sku = b.sku) as available
+           from bundle_components b
+           left join lateral (select id, product_id, name, price, price_currency from shown_variants
+               where store_id = $2 and sku = b.sku limit 1) v on true
+           left join products p on p.id = v.product_id
+           where b.bundle_id = $1 order by b.position"#,
+        bundle,
+        store,
+    )
+    .fetch_all(db)
+    .await?;
+    let contents = rows.into_iter().map(|row| Content {
+        component: Component {
+            variant: row.variant,
+            sku: row.sku,
+            name: row.name,
+            quantity: row.quantity,
+            external_variant_id: row.external_variant_id,
+        },
+        variant_id: row.variant_id,
+        product_id: row.product_id,
+        image: row.image,
+        image_id: row.image_id,
+        price: row.price,
+        currency: row.currency,
+        available: row.available,
+    });
+    Ok(contents.collect())
+}
+
+/// A bundle within reach that is a store's own, held until the transaction ends.
+///
+/// # Errors
+/// Not found; [`OF_PROVIDER`]; [`Error::Edited`] when it has changed since the caller read it.
+pub async fn open(
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+    edition: Edition,
+) -> Result<Visible<Bundle>> {
+    let bundle = life::open::<Bundle>(db, scope, id, edition).await?;
+    check_ours(&bundle)?;
+    Ok(bundle)
+}
+
+/// Changes a bundle that is [open](open); it stays with its store.
+///
+/// # Errors
+/// [`SKU_TAKEN`]
+pub async fn update(db: &mut PgConnection, id: Uuid, input: &BundleInput) -> Result<()> {
+    sqlx::query!(
+        "update bundles set sku = $2, name = $3 where id = $1",
+        id,
+        input.sku,
+        input.name,
+    )
+    .execute(&mut *db)
+    .await
+    .map_err(taken::<Bundle>)?;
+    write_components(db, id, input).await
 }
 
 /// Makes a bundle of a store's own.
@@ -131,6 +204,11 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &BundleInput) -> R
     .execute(&mut *db)
     .await
     .map_err(taken::<Bundle>)?;
+    write_components(db, id, input).await?;
+    created(db, scope, id).await
+}
+
+async fn write_components(db: &mut PgConnection, id: Uuid, input: &BundleInput) -> Result<()> {
     let component = |each: &super::model::ComponentInput| Component {
         variant: String::new(),
         sku: each.sku.clone(),
@@ -139,8 +217,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &BundleInput) -> R
         external_variant_id: each.external_variant_id.clone(),
     };
     let components: Vec<Component> = input.components.iter().map(component).collect();
-    replace_components(db, [(id, components.as_slice())].into_iter()).await?;
-    created(db, scope, id).await
+    replace_components(db, [(id, components.as_slice())].into_iter()).await
 }
 
 /// Writes the components of bundles in place of those before.

@@ -1,6 +1,7 @@
 //! Bundles: the pull straight to what keeps it, and the calls.
 
 mod edges;
+mod page;
 
 use comptoir_sandbox::commerce::{Bundle as Reported, BundlePage, BundleVariant, Component};
 use futures::future::BoxFuture;

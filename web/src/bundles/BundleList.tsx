@@ -1,4 +1,4 @@
-import { ListPage, type MenuAction, useCan, useLifecycle, useListState } from "@comptoir/kit";
+import { ListPage, type MenuAction, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
@@ -6,20 +6,14 @@ import { usePluginColumns } from "../plugins/useContributions";
 import { useStoreFilter } from "../stores/records";
 import { type BundleRow, bundles } from "./api";
 import { bundlePaths } from "./paths";
+import { useBundleActions } from "./useBundleActions";
 import { useBundleColumns } from "./useBundleColumns";
 
-/** What can be done with a bundle: those of the stores' own are deleted here, those of providers there. */
+/** What can be done with a bundle, by plugins and here. */
 function useActions(): (bundle: BundleRow) => MenuAction[] {
-  const { t } = useTranslation("bundles");
-  const canWrite = useCan()("WRITE_PRODUCT");
   const pluginActions = usePluginActions("bundle");
-  const actions = useLifecycle(bundles, ({ name }: BundleRow) => ({
-    remove: t("delete", { returnObjects: true, name }),
-  }));
-  return (bundle) => [
-    ...(pluginActions?.(bundle) ?? []),
-    ...(canWrite && !bundle.provider ? actions(bundle) : []),
-  ];
+  const actions = useBundleActions();
+  return (bundle) => [...(pluginActions?.(bundle) ?? []), ...actions(bundle)];
 }
 
 /** The bundles of all stores, by name. */
@@ -35,6 +29,7 @@ export default function BundleList() {
       rows={bundles.useList(state.cursor)}
       columns={usePluginColumns("bundle", useBundleColumns())}
       rowLabel={({ name }) => t("list.row", { name })}
+      rowTo={({ id }) => bundlePaths.detail(area, id)}
       rowActions={useActions()}
       searchLabel={t("list.search")}
       filters={useStoreFilter(t("column.store"))}

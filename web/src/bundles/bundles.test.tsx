@@ -1,5 +1,5 @@
 import type { Schemas } from "@comptoir/kit";
-import { api, person, server } from "@comptoir/kit/testing";
+import { answers, api, person, server } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -19,6 +19,41 @@ const bundleRow = (change: Partial<Schemas["BundleRow"]> = {}): Schemas["BundleR
     { variant: "", sku: "CPSL-AUBE01-0001", name: "Aube (LP)", quantity: 2, externalVariantId: "gid-1" },
   ],
   componentCount: 1,
+  updatedAt: AT,
+  extra: {},
+  ...change,
+});
+
+const bundle = (change: Partial<Schemas["Bundle"]> = {}): Schemas["Bundle"] => ({
+  id: "bundle-1",
+  sku: "CPSLSB-SUMMER-0001",
+  name: "Été",
+  store: { id: "store-1", name: "Maison Aube" },
+  provider: null,
+  providerId: null,
+  options: [],
+  components: [
+    {
+      variant: "",
+      sku: "CPSL-AUBE01-0001",
+      name: "Aube (LP)",
+      quantity: 2,
+      externalVariantId: "gid-1",
+      variantId: "variant-1",
+      productId: "product-1",
+      image: "",
+      price: "24.90",
+      currency: "EUR",
+      available: 9,
+    },
+  ],
+  stock: [{ variant: "", available: 4 }],
+  worth: "49.80",
+  worthCurrency: "EUR",
+  productId: null,
+  price: null,
+  currency: "",
+  createdAt: AT,
   updatedAt: AT,
   extra: {},
   ...change,
@@ -49,7 +84,13 @@ async function choose(name: RegExp, option: RegExp) {
 beforeEach(() => {
   signIn(person());
   const theirs = bundleRow({ id: "bundle-2", name: "Hiver", provider: "bigblue" });
-  server.use(pageOf("/bundle", [bundleRow(), theirs]), pageOf("/variant", [article]));
+  server.use(
+    pageOf("/bundle", [bundleRow(), theirs]),
+    pageOf("/variant", [article]),
+    answers("/bundle/bundle-1", bundle()),
+    answers("/history", []),
+    answers("/logs", []),
+  );
 });
 
 test("a bundle opens what it holds", async () => {
@@ -117,5 +158,57 @@ test("a bundle is made of the store’s articles, and previewed before", async (
       },
     ]),
   );
-  expect(await screen.findByRole("heading", { name: "Packs" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Été" })).toBeVisible();
+});
+
+test("a bundle’s page shows what it holds, what that costs and how many there are", async () => {
+  render(<Portal at="/admin/bundle" />);
+  await userEvent.click(await screen.findByRole("link", { name: /^Été/ }));
+  const contents = within(await screen.findByRole("region", { name: "Composants" }));
+  expect(contents.getByRole("link", { name: "Aube (LP)" })).toHaveAttribute(
+    "href",
+    "/admin/store-product/product-1",
+  );
+  expect(contents.getByText("9 disponibles")).toBeVisible();
+  expect(within(screen.getByRole("region", { name: "Stock possible" })).getByText("4")).toBeVisible();
+  expect(within(screen.getByRole("region", { name: "Pack" })).getByText(/49,80/)).toBeVisible();
+  const orders = screen.getByRole("link", { name: "Voir ses commandes" });
+  const [path, cursor] = (orders.getAttribute("href") ?? "").split("?cursor=");
+  expect(path).toBe("/admin/order");
+  expect(atob(cursor ?? "")).toContain("CPSLSB-SUMMER-0001");
+});
+
+test("a bundle is changed as it was read, its article kept", async () => {
+  const heard: unknown[] = [];
+  server.use(
+    http.put(api("/bundle/:id"), async ({ request }) => {
+      heard.push([request.headers.get("If-Match"), await request.json()]);
+      return HttpResponse.json({ data: bundle({ name: "Été 2026", updatedAt: "2026-01-17T09:00:00Z" }) });
+    }),
+  );
+  render(<Portal at="/admin/bundle/bundle-1" />);
+  await userEvent.click(await screen.findByRole("link", { name: "Modifier le pack" }));
+  expect(await screen.findByRole("combobox", { name: /Article/ })).toHaveValue("Aube (LP)");
+  await userEvent.type(screen.getByRole("textbox", { name: /^Nom/ }), " 2026");
+  await press("Enregistrer");
+  expect(await screen.findByText("Le pack a été enregistré")).toBeVisible();
+  expect(heard).toEqual([
+    [
+      AT,
+      {
+        storeId: "store-1",
+        sku: "CPSLSB-SUMMER-0001",
+        name: "Été 2026",
+        components: [{ name: "Aube (LP)", sku: "CPSL-AUBE01-0001", quantity: 2, externalVariantId: "gid-1" }],
+      },
+    ],
+  ]);
+});
+
+test("a provider’s bundle says who keeps it, and offers no change", async () => {
+  server.use(answers("/bundle/bundle-1", bundle({ provider: "bigblue", providerId: "BUN-1" })));
+  render(<Portal at="/admin/bundle/bundle-1" />);
+  expect(await screen.findByText(/^Ce pack est tenu par/)).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Modifier le pack" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Autres actions" })).toBeNull();
 });
