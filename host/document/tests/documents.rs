@@ -11,6 +11,76 @@ use proptest::prelude::*;
 use roxmltree::Node;
 use rust_decimal::Decimal;
 
+/// The same for a company abroad, in English and without VAT.
+fn english() -> Document {
+    let mut document = with_vat(
+        invoice(),
+        VatCategory::ReverseCharge,
+        Decimal::ZERO,
+        "Reverse charge, article 283-2 of the French tax code",
+    );
+    document.language = Language::English;
+    document.title = "Invoice Mondlicht – November 2026".into();
+    document.store = "Mondlicht".into();
+    document.buyer = Buyer {
+        name: "Mondlicht Vertriebs GmbH".into(),
+        identifier_number: "HRB 123456".into(),
+        vat_number: "DE811569869".into(),
+        address: Address {
+            lines: vec!["Torstraße 1".into()],
+            zip: "10119".into(),
+            city: "Berlin".into(),
+            country_code: "DE".into(),
+            country: "Germany".into(),
+        },
+        email: Some("rechnung@mondlicht.example".into()),
+    };
+    document.seller.legal = "Comptoir SAS, capital €50,000 – Paris register 732 829 320".into();
+    document.special_mention = "Internal shipping: €800.00".into();
+    document
+}
+
+/// It takes back two lines of the invoice, one of them in part, as the host keeps them: with negative prices.
+fn credit_note() -> Document {
+    let mut document = invoice();
+    document.kind = Kind::CreditNote;
+    document.number = Some("F-2026-0043".into());
+    document.credits = Some(Credited {
+        number: "F-2026-0042".into(),
+        issued_on: day(2026, 12, 1),
+    });
+    document.issued_on = day(2026, 12, 8);
+    document.title = "Avoir sur la facture F-2026-0042".into();
+    document.special_mention = "Colis livrés en retard".into();
+    document.groups = vec![
+        group(
+            "Logistique",
+            vec![line(
+                "Retours",
+                "14 retours contrôlés et remis en stock",
+                14,
+                -260,
+            )],
+        ),
+        group(
+            "Transport",
+            vec![
+                line("Colissimo France", "Part reprise", 1, -50_000),
+                line("Avoir transporteur", "Deux colis perdus", 2, 669),
+            ],
+        ),
+    ];
+    document.sales = None;
+    with_vat(document, VatCategory::Standard, Decimal::from(20), "")
+}
+
+fn draft() -> Document {
+    Document {
+        number: None,
+        ..invoice()
+    }
+}
+
 /// A PDF as its readers see it.
 struct Pages(lopdf::Document);
 
