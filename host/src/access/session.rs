@@ -5,7 +5,7 @@ use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::{Actor, Permission, RECENT_SIGN_IN, Role, Scope};
@@ -77,20 +77,7 @@ pub async fn scope(
     now: DateTime<Utc>,
     request_id: String,
 ) -> Result<Option<Scope>> {
-    let row = sqlx::query_as!(
-        Row,
-        r#"select u.id as "id!", u.display_name as "display_name!", u.role as "role!", u.permissions as "permissions!",
-            u.owner as "owner!", u.locale as "locale!", u.organizations as "organizations!", u.stores as "stores!",
-            u.factories as "factories!", sessions.created_at > $3 as "signed_in_recently!"
-        from sessions join user_scopes u on u.id = sessions.user_id
-        where sessions.id = $1 and sessions.revoked_at is null and sessions.expires_at > $2"#,
-        session,
-        now,
-        now - RECENT_SIGN_IN,
-    )
-    .fetch_optional(db)
-    .await?;
-    match row {
+    match rows(db, &[], Some((session, now))).await?.pop() {
         Some(row) => Ok(Some(
             narrowed(db, row.scope(session, request_id)?, within).await?,
         )),
@@ -109,20 +96,32 @@ pub async fn scope_of(db: &PgPool, user: Uuid, within: Option<Uuid>) -> Result<O
 
 /// The same of several, in no order; those who are gone are left out.
 pub async fn scopes_of(db: &mut PgConnection, users: &[Uuid]) -> Result<Vec<Scope>> {
+    let rows = rows(db, users, None).await?.into_iter();
+    rows.map(|row| row.scope(Uuid::nil(), String::new()))
+        .collect()
+}
+
+/// These users as they are now, and whose session this is while it lasts.
+async fn rows(
+    db: impl PgExecutor<'_>,
+    users: &[Uuid],
+    session: Option<(Uuid, DateTime<Utc>)>,
+) -> Result<Vec<Row>> {
+    let (session, now) = session.unzip();
     let rows = sqlx::query_as!(
         Row,
         r#"select id as "id!", display_name as "display_name!", role as "role!", permissions as "permissions!",
             owner as "owner!", locale as "locale!", organizations as "organizations!", stores as "stores!",
-            factories as "factories!", false as "signed_in_recently!"
-        from user_scopes where id = any($1)"#,
+            factories as "factories!",
+            exists (select from sessions where id = $2 and created_at > $4) as "signed_in_recently!"
+        from user_scopes where id = any($1 || array(
+            select user_id from sessions where id = $2 and revoked_at is null and expires_at > $3))"#,
         users,
-    )
-    .fetch_all(db)
-    .await?;
-    let scopes = rows
-        .into_iter()
-        .map(|row| row.scope(Uuid::nil(), String::new()));
-    scopes.collect()
+        session,
+        now,
+        now.map(|now| now - RECENT_SIGN_IN),
+    );
+    Ok(rows.fetch_all(db).await?)
 }
 
 async fn narrowed(db: &PgPool, scope: Scope, within: Option<Uuid>) -> Result<Scope> {
