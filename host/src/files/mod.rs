@@ -26,7 +26,9 @@ pub use receive::{Wanted, put, receive};
 pub use routes::{LINK_LIFETIME, Link, check_room, link_to};
 #[cfg(test)]
 pub use sql::sweep;
-pub use sql::{OfRecord, add, add_for, add_to, attach, delete, latest, of_records, restore_latest};
+pub use sql::{
+    OfRecord, add, add_all, add_for, add_to, attach, delete, latest, of_records, restore_latest,
+};
 pub use store::Store;
 pub use upload::{Form, Upload};
 

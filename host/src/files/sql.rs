@@ -66,6 +66,53 @@ pub async fn add(
     })
 }
 
+/// Makes the records of stored files of a record, as many as there are by one statement.
+pub async fn add_all(
+    db: &mut PgConnection,
+    scope: &Scope,
+    stored: Vec<Stored>,
+    (of, record): (&Kind, Uuid),
+    kind: &str,
+    now: DateTime<Utc>,
+) -> Result<Vec<FileInfo>> {
+    let ids: Vec<Uuid> = stored.iter().map(|_| Uuid::now_v7()).collect();
+    let text = |of: fn(&Stored) -> &str| stored.iter().map(|file| of(file).to_owned()).collect();
+    let (names, paths): (Vec<String>, Vec<String>) =
+        (text(|file| &file.name), text(|file| &file.path));
+    let media_types: Vec<String> = text(|file| file.media_type);
+    let sizes: Vec<i64> = stored.iter().map(|file| file.size).collect();
+    let hashes: Vec<Vec<u8>> = stored.iter().map(|file| file.sha256.clone()).collect();
+    sqlx::query!(
+        "insert into files (id, name, path, media_type, size, sha256, entity, entity_id, kind, created_by, created_at)
+         select f.id, f.name, f.path, f.media_type, f.size, f.sha256, $7, $8, $9, $10, $11
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bytea[])
+             f (id, name, path, media_type, size, sha256)",
+        &ids,
+        &names,
+        &paths,
+        &media_types,
+        &sizes,
+        &hashes,
+        of.name,
+        record,
+        kind,
+        scope.actor.id,
+        now,
+    )
+    .execute(db)
+    .await?;
+    let files = ids.into_iter().zip(stored).map(|(id, file)| FileInfo {
+        id,
+        name: file.name,
+        path: file.path,
+        media_type: file.media_type.to_owned(),
+        size: file.size,
+        created_at: now,
+        author: Some(scope.actor.name.clone()),
+    });
+    Ok(files.collect())
+}
+
 /// The bytes of a user's files that belong to no record yet. Until the transaction ends nobody else counts them.
 pub async fn unattached(db: &mut PgConnection, owner: Uuid) -> Result<i64> {
     sqlx::query!(

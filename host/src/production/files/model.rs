@@ -1,5 +1,7 @@
 //! What a file of a product is.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,6 +11,7 @@ use validator::Validate;
 use crate::files::{FileInfo, Form, Stored};
 use crate::http::error::{Error, Result};
 use crate::http::request::trimmed;
+use crate::production::tags;
 use crate::words::codes::codes;
 
 codes! {
@@ -91,6 +94,31 @@ pub struct ProductFileInput {
     pub data: PageLabels,
     #[validate(range(min = 0, max = 10_000))]
     pub position: i32,
+}
+
+/// In which order pictures of a product are to be.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ProjectProductFileOrder)]
+pub struct FileOrder {
+    /// Their ids. Pictures that are not named come after them, as they were.
+    #[validate(length(min = 1, max = 500), custom(function = "tags::distinct"))]
+    pub files: Vec<Uuid>,
+}
+
+impl FileOrder {
+    /// # Errors
+    /// [`Error::Invalid`]: one of them is no picture among these files.
+    pub fn check(&self, files: &[ProductFile]) -> Result<()> {
+        let pictures = files
+            .iter()
+            .filter(|file| file.kind == ProductFileType::Image);
+        let pictures: BTreeSet<Uuid> = pictures.map(|file| file.id).collect();
+        match self.files.iter().position(|id| !pictures.contains(id)) {
+            Some(at) => Err(Error::field(format!("files[{at}]"), "option")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A form with files, for the API's description.

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::model::{ProductFile, ProductFileForm, ProductFileInput, ProductFileType};
+use super::model::{FileOrder, ProductFile, ProductFileForm, ProductFileInput, ProductFileType};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files::Upload;
 use crate::http::error::{Error, ErrorBody, Result};
-use crate::http::request::{Data, Id, Patch, Path};
+use crate::http::request::{Body, Data, Id, Patch, Path};
 use crate::http::routing::{Routes, routes};
 use crate::production::products::{ProductDetail, READ};
 use crate::production::states::{ProductStatus, Stage};
@@ -31,6 +31,7 @@ pub fn routes() -> Routes {
     Routes::new()
         .add(READ, routes!(list))
         .add(WRITE, routes!(add))
+        .add(WRITE, routes!(order))
         .add(WRITE, routes!(change, delete))
         .add(READ, routes!(see))
 }
@@ -109,6 +110,40 @@ async fn change(
     Ok(Data { data })
 }
 
+/// Puts the pictures of a product in order, all at once. Answers with all its files.
+#[utoipa::path(put, path = "/project-products/{id}/files/order", tag = "production", operation_id = "orderProductFiles",
+    params(("id" = Uuid, Path)), request_body = FileOrder, responses((status = 200, body = Data<Vec<ProductFile>>)))]
+async fn order(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+    Body(order): Body<FileOrder>,
+) -> Result<Data<Vec<ProductFile>>> {
+    let mut tx = app.begin().await?;
+    let product = life::open::<ProductDetail>(&mut tx, &scope, id, Edition::ANY).await?;
+    let before = sql::of_product(&mut tx, &scope, &product).await?;
+    order.check(&before)?;
+    sql::order(&mut tx, &product, &order.files).await?;
+    let data = sql::of_product(&mut tx, &scope, &product).await?;
+    let names = |files: &[ProductFile]| {
+        let pictures = files
+            .iter()
+            .filter(|file| file.kind == ProductFileType::Image);
+        let names: Vec<&str> = pictures.map(|file| file.file.name.as_str()).collect();
+        json!(names.join(", "))
+    };
+    tell(
+        &mut tx,
+        &scope,
+        &product,
+        ProductFileType::Image,
+        (names(&before), names(&data)),
+    )
+    .await?;
+    tx.commit().await?;
+    Ok(Data { data })
+}
+
 /// Removes a file of a product. Its version is not given to another.
 #[utoipa::path(delete, path = "/project-products/{id}/files/{file}", tag = "production", operation_id = "deleteProductFile",
     params(("id" = Uuid, Path), ("file" = Uuid, Path)), responses((status = 204, description = "Removed"),
@@ -167,17 +202,27 @@ async fn enter(
             json!(parts.collect::<Vec<_>>().join(", "))
         }
     };
-    let (before_told, after_told) = (told(before), told(after));
-    if before_told == after_told {
-        return Ok(());
-    }
     let kind = before
         .or(after)
         .map_or(ProductFileType::Other, |file| file.kind);
+    tell(db, scope, product, kind, (told(before), told(after))).await
+}
+
+/// The same of all files of a kind; nothing, where they are as before.
+async fn tell(
+    db: &mut PgConnection,
+    scope: &Scope,
+    product: &Visible<ProductDetail>,
+    kind: ProductFileType,
+    (before, after): (Value, Value),
+) -> Result<()> {
+    if before == after {
+        return Ok(());
+    }
     let change = Change {
         field: format!("{}File", kind.as_str()),
-        before: before_told,
-        after: after_told,
+        before,
+        after,
     };
     life::enter::<ProductDetail>(
         db,

@@ -99,33 +99,25 @@ pub async fn add(
     if before.len() + stored.len() > MOST {
         return Err(Error::field("files", "max"));
     }
-    let mut added = Vec::new();
-    for file in stored {
-        let file = files::add(
-            db,
-            scope,
-            file,
-            Some((&PRODUCT, product.id())),
-            ATTACHMENT,
-            now,
-        )
-        .await?;
-        let id = Uuid::now_v7();
-        sqlx::query!(
-            "insert into project_product_files (id, product_id, file_id, type, level, position, created_at)
-             select $1, $2, $3, $4, case when $4 = 'technical' then coalesce(max(level), 0) + 1 end,
-                coalesce(max(position) filter (where type = $4), -1) + 1, $5
-             from project_product_files where product_id = $2",
-            id,
-            product.id(),
-            file.id,
-            kind.as_str(),
-            now,
-        )
-        .execute(&mut *db)
-        .await?;
-        added.push(id);
-    }
+    let record = (&PRODUCT, product.id());
+    let kept = files::add_all(&mut *db, scope, stored, record, ATTACHMENT, now).await?;
+    let kept: Vec<Uuid> = kept.iter().map(|file| file.id).collect();
+    let added: Vec<Uuid> = kept.iter().map(|_| Uuid::now_v7()).collect();
+    sqlx::query!(
+        "insert into project_product_files (id, product_id, file_id, type, level, position, created_at)
+         select a.id, $1, a.file_id, $4, case when $4 = 'technical' then last.level + a.at::int end,
+            last.position + a.at::int, $5
+         from unnest($2::uuid[], $3::uuid[]) with ordinality a (id, file_id, at)
+            cross join (select coalesce(max(level), 0) as level, coalesce(max(position) filter (where type = $4), -1) as position
+                from project_product_files where product_id = $1) last",
+        product.id(),
+        &added,
+        &kept,
+        kind.as_str(),
+        now,
+    )
+    .execute(&mut *db)
+    .await?;
     let mut after = of_product(db, scope, product).await?;
     after.retain(|file| added.contains(&file.id));
     Ok(after)
@@ -138,6 +130,25 @@ pub async fn update(db: &mut PgConnection, id: Uuid, input: &ProductFileInput) -
         id,
         json!(input.data.metadata),
         input.position,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Puts pictures of a product in order; those that are not named come after them, as they were.
+pub async fn order(
+    db: &mut PgConnection,
+    product: &Visible<ProductDetail>,
+    ids: &[Uuid],
+) -> Result<()> {
+    sqlx::query!(
+        "update project_product_files p set position = o.at - 1
+         from (select id, row_number() over (order by array_position($2, id), position, created_at, id)::int as at
+               from project_product_files where product_id = $1 and type = 'image' and deleted_at is null) o
+         where p.id = o.id",
+        product.id(),
+        ids,
     )
     .execute(db)
     .await?;

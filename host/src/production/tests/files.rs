@@ -157,6 +157,58 @@ async fn pages_have_labels_and_pictures_an_order(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn pictures_are_put_in_order_all_at_once(db: PgPool) {
+    let studio = Studio::new(db).await;
+    let product = studio.product(studio.project().await).await;
+    let path = format!("/project-products/{product}");
+    let admin = &studio.admin;
+    let three = [("a.gif", PICTURE), ("b.gif", PICTURE), ("c.gif", PICTURE)];
+    let pictures = add(admin, &path, "image", &three).await;
+    let [a, b, c] = ids(&pictures)[..] else {
+        panic!("three pictures")
+    };
+    assert_eq!(pictures.data()[2]["position"], 2, "as they came");
+    let technical = add(admin, &path, "technical", &[("a.pdf", PDF)]).await;
+    let technical = &technical.data()[0]["id"];
+    let order = async |files: Value| {
+        let order = json!({ "files": files });
+        admin
+            .send("PUT", &format!("{path}/files/order"), Some(order), &[])
+            .await
+    };
+    let ordered = order(json!([c, a, b])).await;
+    assert_eq!(ids(&ordered), [c, a, b, technical]);
+    assert_eq!(
+        ids(&admin.get(&format!("{path}/files")).await),
+        [c, a, b, technical]
+    );
+    let history = admin
+        .get(&format!("/history?entity=project-product&id={product}"))
+        .await;
+    let change = &history.data()[0]["changes"][0];
+    assert_eq!(
+        (&change["before"], &change["after"]),
+        (&json!("a.gif, b.gif, c.gif"), &json!("c.gif, a.gif, b.gif"))
+    );
+
+    // One that came meanwhile is behind those that were dragged.
+    let late = add(admin, &path, "image", &[("d.gif", PICTURE)]).await;
+    let late = &late.data()[0]["id"];
+    assert_eq!(ids(&order(json!([b, a])).await), [b, a, c, late, technical]);
+    for (files, issue) in [
+        (json!([]), "files required"),
+        (json!([a, a]), "files unique"),
+        (json!([a, technical]), "files[1] option"),
+    ] {
+        assert_eq!(order(files).await.issues(), [issue]);
+    }
+    assert_eq!(
+        ids(&admin.get(&format!("{path}/files")).await),
+        [b, a, c, late, technical]
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_factory_says_which_version_it_has_seen(db: PgPool) {
     let studio = Studio::new(db).await;
     let project = studio.project().await;
