@@ -1,5 +1,8 @@
 //! Where projects, their products and their productions stand, and where each may go from there (decisions 8 and 9).
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::http::error::{Conflict, Error, Result};
 use crate::words::codes::codes;
 
@@ -56,6 +59,15 @@ static PRODUCTION_REFUSED: Conflict = Conflict::new(
 )
 .of("status");
 
+/// Where a record may go from where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Next<S> {
+    pub status: S,
+    /// It has to be said why.
+    pub asks_reason: bool,
+}
+
 /// A status that has others before and after it.
 pub trait Stage: Copy + PartialEq + 'static {
     const ALL: &'static [Self];
@@ -71,9 +83,13 @@ pub trait Stage: Copy + PartialEq + 'static {
     }
 
     /// Where it may go.
-    fn next(self) -> Vec<Self> {
+    fn next(self) -> Vec<Next<Self>> {
         let all = Self::ALL.iter().copied();
-        all.filter(|to| self.leads_to(*to)).collect()
+        let next = all.filter(|to| self.leads_to(*to)).map(|status| Next {
+            status,
+            asks_reason: self.asks_reason(status),
+        });
+        next.collect()
     }
 
     /// # Errors
@@ -195,7 +211,7 @@ mod tests {
             let mut at = ProductionStatus::Draft;
             for wish in wishes {
                 let allowed = at.check_move(wish, None).is_ok();
-                prop_assert_eq!(allowed, wish == at || at.next().contains(&wish));
+                prop_assert_eq!(allowed, wish == at || at.next().iter().any(|next| next.status == wish));
                 if !allowed {
                     continue;
                 }
@@ -231,6 +247,9 @@ mod tests {
             prop_assert_eq!(explained.is_ok(), from == to || from.leads_to(to));
             let asks = from != to && from.leads_to(to) && (!from.is_open() || to == ProductStatus::Canceled);
             prop_assert_eq!(silent.is_ok(), explained.is_ok() && !asks);
+            // Whoever is offered the move is told so.
+            let told = from.next().iter().any(|next| next.status == to && next.asks_reason);
+            prop_assert_eq!(told, asks);
         }
     }
 }

@@ -1,5 +1,6 @@
 mod files;
 mod news;
+mod notes;
 mod productions;
 mod products;
 mod projects;
@@ -10,7 +11,7 @@ use uuid::Uuid;
 
 use super::{factories, tags};
 use crate::access::Role;
-use crate::testing::{Client, Rows, Tenant, TestApp, unique};
+use crate::testing::{Answer, Client, Rows, Tenant, TestApp, unique};
 
 /// A project of the tenant's organization with a product and a production; factories and tags are nobody's.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
@@ -49,6 +50,12 @@ pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
         rows.extend(tags::tests::rows(tenant).await);
         rows
     })
+}
+
+/// Where a record may go.
+pub fn onward(answer: &Answer) -> Vec<&str> {
+    let next = answer.data()["next"].as_array().expect("statuses").iter();
+    next.filter_map(|each| each["status"].as_str()).collect()
 }
 
 /// What most tests begin with.

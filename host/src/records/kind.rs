@@ -1,6 +1,6 @@
 //! The kinds of record, as their domains declare them.
 
-use sqlx::{PgConnection, Postgres, QueryBuilder};
+use sqlx::{AssertSqlSafe, PgConnection, Postgres, QueryBuilder};
 use uuid::Uuid;
 
 use crate::access::{Access, Role, Scope};
@@ -130,6 +130,27 @@ impl Kind {
         query.push_bind(ids).push(")");
         push_reach(&mut query, owner, scope);
         Ok(query.build_query_scalar().fetch_all(db).await?)
+    }
+
+    /// The factories whose people see a record: it is [`Kind::within`] the scope of whoever is at one of them.
+    pub async fn factories(&self, db: &mut PgConnection, id: Uuid) -> Result<Vec<Uuid>> {
+        let Some(Rows { table, only, owner }) = self.rows else {
+            return Ok(Vec::new());
+        };
+        let theirs = match owner {
+            Owner::Nobody => "true".to_owned(),
+            Owner::Factory(column) => format!("{column} = f.id"),
+            Owner::Linked {
+                factory: Link { table, row, owner },
+                ..
+            } => format!("id in (select {row} from {table} where {owner} = f.id)"),
+            Owner::Store(_) | Owner::Organization(_) | Owner::Shared(_) => return Ok(Vec::new()),
+        };
+        let query = format!(
+            "select f.id from factories f where exists (select from {table} where {only} and id = $1 and {theirs})"
+        );
+        let factories = sqlx::query_scalar(AssertSqlSafe(query)).bind(id);
+        Ok(factories.fetch_all(db).await?)
     }
 
     /// Of these records those within the scope, as providers know them: one that several tell of is there as often.

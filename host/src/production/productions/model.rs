@@ -9,7 +9,7 @@ use validator::Validate;
 use crate::access::{Role, Scope};
 use crate::http::request::trimmed;
 use crate::production::Named;
-use crate::production::states::{ProductionStatus, Stage};
+use crate::production::states::{Next, ProductionStatus, Stage};
 
 /// A production, in its list, on the board and by itself.
 #[derive(Debug, Clone, Serialize, sqlx::FromRow, ToSchema)]
@@ -35,7 +35,7 @@ pub struct Production {
     pub is_late: bool,
     /// Where the caller may put it from where it stands.
     #[sqlx(skip)]
-    pub next: Vec<ProductionStatus>,
+    pub next: Vec<Next<ProductionStatus>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -45,7 +45,8 @@ impl Production {
     pub fn prepare(&mut self, scope: &Scope, today: NaiveDate) {
         self.is_late = self.status.is_under_way() && self.due_at.is_some_and(|due| due < today);
         self.next = self.status.next();
-        self.next.retain(|to| may_move(scope, self.status, *to));
+        self.next
+            .retain(|to| may_move(scope, self.status, to.status));
     }
 
     /// As one would fill it in.

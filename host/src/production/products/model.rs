@@ -15,7 +15,7 @@ use crate::http::error::{Error, Result};
 use crate::http::request::{trimmed, trimmed_if_given};
 use crate::money;
 use crate::production::Named;
-use crate::production::states::{ProductStatus, Stage};
+use crate::production::states::{Next, ProductStatus, Stage};
 use crate::production::tags::{self, TagName};
 use crate::products::is_ean;
 use crate::words::codes::codes;
@@ -101,7 +101,7 @@ pub struct ProductDetail {
     /// In their order.
     pub variants: Vec<Variant>,
     /// Where it may go from where it stands.
-    pub next: Vec<ProductStatus>,
+    pub next: Vec<Next<ProductStatus>>,
 }
 
 /// A size of a product, or whatever else its pieces differ by.

@@ -10,7 +10,7 @@ use crate::access::{Role, Scope};
 use crate::files::FileInfo;
 use crate::http::request::{trimmed, trimmed_if_given};
 use crate::production::Named;
-use crate::production::states::{ProjectStatus, Stage};
+use crate::production::states::{Next, ProjectStatus, Stage};
 
 /// A project as its list shows it.
 #[derive(Debug, Clone, Serialize, sqlx::FromRow, ToSchema)]
@@ -32,7 +32,7 @@ pub struct Project {
     pub productions: Option<i64>,
     /// Where it may go from where it stands.
     #[sqlx(skip)]
-    pub next: Vec<ProjectStatus>,
+    pub next: Vec<Next<ProjectStatus>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }

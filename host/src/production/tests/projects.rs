@@ -15,7 +15,8 @@ async fn a_project_is_made_changed_and_found(db: PgPool) {
     assert_eq!(made.summary(), "201");
     assert_eq!(made.data()["name"], "Summer");
     assert_eq!(made.data()["status"], "DRAFT");
-    assert_eq!(made.data()["next"], json!(["PENDING", "CANCELED"]));
+    let next = json!([{ "status": "PENDING", "asksReason": false }, { "status": "CANCELED", "asksReason": true }]);
+    assert_eq!(made.data()["next"], next);
     assert_eq!(made.data()["product"], json!({ "done": 0, "total": 0 }));
     assert_eq!(
         made.data()["organization"]["id"],

@@ -24,12 +24,16 @@ const TIMES: i64 = 4;
 /// Mails that somebody is sent within an hour who looks at none of what names them: whatever others write, no more.
 const MAILS_AN_HOUR: i64 = 10;
 
-/// Whether somebody reads the notes on a record. Staff see every record whose kind they may read.
-async fn reads(db: &mut PgConnection, scope: &Scope, record: Reference) -> Result<bool> {
+/// Whether somebody reads the notes on a record that these factories see. Staff see every record whose kind they may read.
+fn reads(scope: &Scope, record: Reference, factories: &[Uuid]) -> bool {
     let may = [LOG.read, record.kind.read].map(|access| access.check(Some(scope)).is_ok());
     let takes_part = may == [true, true] && record.kind.is_discussed_with(scope);
-    let is_staff = scope.actor.role == Role::Admin;
-    Ok(takes_part && (is_staff || record.kind.has(db, scope, record.id).await?))
+    let is_at_one = || {
+        scope
+            .factories()
+            .is_some_and(|theirs| theirs.iter().any(|id| factories.contains(id)))
+    };
+    takes_part && (scope.actor.role == Role::Admin || is_at_one())
 }
 
 /// The first who read the notes on a record, by name, besides the caller.
@@ -39,9 +43,10 @@ pub async fn people(
     record: Reference,
     search: &str,
 ) -> Result<Vec<LogPerson>> {
+    let factories = record.kind.factories(db, record.id).await?;
     let mut people = Vec::new();
     for time in 0..TIMES {
-        let next = sql::candidates(db, scope, search, AT_ONCE, time * AT_ONCE).await?;
+        let next = sql::candidates(db, scope, &factories, search, AT_ONCE, time * AT_ONCE).await?;
         let ids: Vec<Uuid> = next.iter().map(|each| each.id).collect();
         let scopes = access::scopes_of(db, &ids).await?;
         let mut scopes: BTreeMap<Uuid, Scope> = scopes
@@ -52,7 +57,7 @@ pub async fn people(
             let Some(theirs) = scopes.remove(&candidate.id) else {
                 continue;
             };
-            if reads(db, &theirs, record).await? {
+            if reads(&theirs, record, &factories) {
                 people.push(LogPerson {
                     id: candidate.id,
                     display_name: candidate.display_name,
@@ -76,12 +81,10 @@ pub async fn people(
 /// [`Error::Invalid`] at `data.mentions`.
 pub async fn check(db: &mut PgConnection, record: Reference, new: &NewLog) -> Result<()> {
     let ids: Vec<Uuid> = new.mentions.iter().copied().collect();
-    let mut readers = BTreeSet::new();
-    for theirs in access::scopes_of(db, &ids).await? {
-        if reads(db, &theirs, record).await? {
-            readers.insert(theirs.actor.id);
-        }
-    }
+    let factories = record.kind.factories(db, record.id).await?;
+    let scopes = access::scopes_of(db, &ids).await?.into_iter();
+    let readers = scopes.filter(|theirs| reads(theirs, record, &factories));
+    let readers: BTreeSet<Uuid> = readers.map(|theirs| theirs.actor.id).collect();
     match readers == new.mentions {
         true => Ok(()),
         false => Err(Error::field("data.mentions", "option")),

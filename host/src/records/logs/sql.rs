@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::LOG;
 use super::model::{LogData, LogEntry, LogUser, MESSAGE, Mentioned, NewLog};
 use crate::access::Scope;
-use crate::files::{self, FileInfo};
+use crate::files;
 use crate::http::error::Result;
 use crate::records::visible::Reference;
 
@@ -113,10 +113,7 @@ pub async fn add(
     )
     .execute(&mut *db)
     .await?;
-    let mut kept: Vec<FileInfo> = Vec::new();
-    for file in stored {
-        kept.push(files::add(&mut *db, scope, file, Some((&LOG, id)), MESSAGE, now).await?);
-    }
+    let kept = files::add_all(&mut *db, scope, stored, (&LOG, id), MESSAGE, now).await?;
     let ids: Vec<Uuid> = new.mentions.iter().copied().collect();
     let mentions = sqlx::query_as!(
         Mentioned,
@@ -155,11 +152,12 @@ pub struct Candidate {
     pub locale: String,
 }
 
-/// The next people who write and read notes at all, by name: staff, and those of factories; not the caller. So many of those
-/// whose name has `search` in it, after `skip` of them.
+/// The next people who may read the notes on a record, by name: staff, and those of the factories that see it; not the caller. So
+/// many of those whose name has `search` in it, after `skip` of them.
 pub async fn candidates(
     db: &mut PgConnection,
     scope: &Scope,
+    factories: &[Uuid],
     search: &str,
     take: i64,
     skip: i64,
@@ -167,13 +165,15 @@ pub async fn candidates(
     Ok(sqlx::query_as!(
         Candidate,
         "select id, display_name, email, locale from users
-         where deleted_at is null and role in ('admin', 'factory') and id <> $1
+         where deleted_at is null and id <> $1 and (role = 'admin' or (role = 'factory' and exists (
+                 select from user_factories f where f.user_id = users.id and f.factory_id = any($5))))
              and ($2 = '' or search_text(display_name) like search_pattern($2))
          order by display_name, id limit $3 offset $4",
         scope.actor.id,
         search,
         take,
         skip,
+        factories,
     )
     .fetch_all(db)
     .await?)
