@@ -76,12 +76,33 @@ test("a product of a store is made with its picture and variants", async ({ page
     await expect(page.getByRole("img", { name: "Image choisie" })).toBeVisible();
     await button(page, "Créer un produit").click();
     await expect(title(page, "T-shirt de tournée")).toBeVisible();
+    await expectAccessible(page);
     const picture = page.getByRole("img", { name: "T-shirt de tournée" });
     // It is shown before it is there.
     await expect(picture).toHaveJSProperty("naturalWidth", 1);
     await page.goto("/admin/store-product");
     await page.getByRole("searchbox").fill(sku);
     await expect(line(page, "T-shirt de tournée")).toContainText("Aurore Merch");
+  });
+
+  await test.step("changed, its history tells it; deleted, it comes back", async () => {
+    await page.getByRole("link", { name: "T-shirt de tournée" }).click();
+    await page.getByRole("link", { name: "Modifier", exact: true }).click();
+    await field(page, "Nom").fill("T-shirt de la tournée");
+    await field(page, "Poids").fill("210");
+    await expectAccessible(page);
+    await button(page, "Enregistrer").click();
+    await expect(page.getByText("Le produit a été enregistré")).toBeVisible();
+    await page.getByRole("link", { name: "T-shirt de la tournée" }).first().click();
+    await expect(card(page, "Variantes")).toContainText("210 g");
+    await expect(card(page, "Historique")).toContainText("210 g");
+    await button(page, "Autres actions").click();
+    await page.getByRole("menuitem", { name: "Supprimer" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(title(page, "Produits des boutiques")).toBeVisible();
+    await button(page, "Annuler l’action").click();
+    await page.getByRole("searchbox").fill(sku);
+    await expect(line(page, "T-shirt de la tournée")).toBeVisible();
   });
 
   await test.step("a SKU that is taken is told at its field", async () => {
@@ -138,10 +159,24 @@ test("a bundle of a store is made and deleted", async ({ page, portal, watch }) 
     await expectAccessible(page);
   });
 
-  await test.step("made, it stands in the list with its components", async () => {
+  await test.step("made, its page shows what it holds, and it is changed", async () => {
     await field(page, "Référence (SKU)").fill(sku);
     await button(page, "Créer un pack").click();
-    await expect(title(page, "Packs")).toBeVisible();
+    await expect(title(page, "Pack de l’été")).toBeVisible();
+    await expect(card(page, "Composants").getByRole("row")).toHaveCount(2);
+    await expect(card(page, "Stock possible")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Modifier le pack" }).click();
+    await page.getByRole("textbox", { name: "Quantité" }).fill("3");
+    await expectAccessible(page);
+    await button(page, "Enregistrer").click();
+    await expect(page.getByText("Le pack a été enregistré")).toBeVisible();
+    await page.getByRole("link", { name: "Pack de l’été" }).first().click();
+    await expect(card(page, "Historique")).toContainText("3 × ");
+  });
+
+  await test.step("it stands in the list with its components", async () => {
+    await page.getByRole("link", { name: "Packs", exact: true }).first().click();
     await page.getByRole("searchbox").fill(sku);
     const row = line(page, "Pack de l’été");
     await expect(row).toContainText(article.store.name);
@@ -157,6 +192,8 @@ test("a bundle of a store is made and deleted", async ({ page, portal, watch }) 
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(page.getByText("Le pack « Pack de l’été » a été supprimé")).toBeVisible();
     await expect(line(page, "Pack de l’été")).toHaveCount(0);
+    await button(page, "Annuler l’action").click();
+    await expect(line(page, "Pack de l’été")).toBeVisible();
   });
 });
 
@@ -237,7 +274,7 @@ test("a record is audited, changed, and taken out again", async ({ page, portal,
   const store = ((await api("GET", "/store")) as unknown as { id: string; name: string }[]).find(
     ({ name }) => name === "Lune",
   );
-  await signIn(page, portal, "admin", `/admin/store/${store?.id}`);
+  await signIn(page, portal, "admin", `/admin/store/${store?.id}?tab=charts`);
   await page.getByRole("link", { name: "Ajouter un disque" }).click();
 
   await test.step("what is wrong is told at its field", async () => {

@@ -1,15 +1,19 @@
-//! A page of a provider's stock becomes rows, one a SKU; what a pass over everything did not name is none.
+//! A page of a provider's stock becomes rows, one a SKU; what a pass over everything did not name is none. How it went is kept
+//! day by day.
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use comptoir_sandbox::commerce::Inventory;
 use comptoir_sandbox::{Call, CallError, Plugin};
+use futures::future::BoxFuture;
 use serde::Serialize;
 use serde_json::json;
 use sqlx::PgConnection;
 
+use crate::app::App;
 use crate::http::error::Result;
+use crate::list::day_of;
 use crate::products::PRODUCT;
 use crate::products::Products;
 use crate::providers::connectors::{Connector, ConnectorRole};
@@ -100,7 +104,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Adds and changes; tells how many are new or count otherwise than before. An older state changes nothing.
+/// Adds and changes; tells how many are new or count otherwise than before, which is the day's. An older state changes nothing.
 async fn save(
     db: &mut PgConnection,
     connector: &Connector,
@@ -125,14 +129,22 @@ async fn save(
                 damaged = case when i.as_of > excluded.as_of and i.as_of <= $5 then i.damaged else excluded.damaged end,
                 as_of = case when i.as_of <= $5 then greatest(i.as_of, excluded.as_of) else excluded.as_of end, pass = excluded.pass
             returning sku, available, in_warehouse, reserved, damaged
-         ) select count(*) as "changed!" from saved left join before using (sku)
-           where (saved.available, saved.in_warehouse, saved.reserved, saved.damaged)
-            is distinct from (before.available, before.in_warehouse, before.reserved, before.damaged)"#,
+         ), changed as (
+            select saved.* from saved left join before using (sku)
+            where (saved.available, saved.in_warehouse, saved.reserved, saved.damaged)
+                is distinct from (before.available, before.in_warehouse, before.reserved, before.damaged)
+         ), noted as (
+            insert into inventory_days (connector_id, sku, day, available, in_warehouse, reserved, damaged)
+            select $1, sku, $6, available, in_warehouse, reserved, damaged from changed
+            on conflict (connector_id, sku, day) do update set available = excluded.available,
+                in_warehouse = excluded.in_warehouse, reserved = excluded.reserved, damaged = excluded.damaged
+         ) select count(*) as "changed!" from changed"#,
         connector.id,
         connector.store_id,
         json!(rows),
         pass,
         latest(now),
+        day_of(now),
     )
     .fetch_one(db)
     .await?;
@@ -146,14 +158,41 @@ async fn empty_unnamed(
     pass: i64,
     now: DateTime<Utc>,
 ) -> Result<usize> {
-    let emptied = sqlx::query!(
-        "update inventories set available = 0, in_warehouse = 0, reserved = 0, damaged = 0, as_of = $3, pass = $2
-         where connector_id = $1 and pass < $2 and (available, in_warehouse, reserved, damaged) <> (0, 0, 0, 0)",
+    let emptied = sqlx::query_scalar!(
+        r#"with emptied as (
+            update inventories set available = 0, in_warehouse = 0, reserved = 0, damaged = 0, as_of = $3, pass = $2
+            where connector_id = $1 and pass < $2 and (available, in_warehouse, reserved, damaged) <> (0, 0, 0, 0)
+            returning sku
+         ), noted as (
+            insert into inventory_days (connector_id, sku, day, available, in_warehouse, reserved, damaged)
+            select $1, sku, $4, 0, 0, 0, 0 from emptied
+            on conflict (connector_id, sku, day) do update set available = 0, in_warehouse = 0, reserved = 0, damaged = 0
+         ) select count(*) as "emptied!" from emptied"#,
         connector.id,
         pass,
         now,
+        day_of(now),
     )
-    .execute(db)
+    .fetch_one(db)
     .await?;
-    Ok(usize::try_from(emptied.rows_affected()).unwrap_or(0))
+    Ok(usize::try_from(emptied).unwrap_or(0))
+}
+
+/// How long it is kept how stock went. What held then stays, as long as nothing later does.
+const KEPT: TimeDelta = TimeDelta::days(400);
+
+/// Forgets at most `batch` days of stock that nobody looks at any more; tells how many.
+pub fn forget_days(app: &App, batch: i64) -> BoxFuture<'_, Result<u64>> {
+    Box::pin(async move {
+        let forgotten = sqlx::query!(
+            "delete from inventory_days where (connector_id, sku, day) in (
+                select connector_id, sku, day from inventory_days d
+                where day < $1 and exists (select from inventory_days l
+                    where l.connector_id = d.connector_id and l.sku = d.sku and l.day > d.day and l.day <= $1)
+                limit $2)",
+            day_of(app.now()) - KEPT,
+            batch,
+        );
+        Ok(forgotten.execute(&app.db).await?.rows_affected())
+    })
 }

@@ -17,7 +17,7 @@ pub static PRODUCTS: List<ProductRow> = List::new(Declaration {
         can be sold.",
     table: "shown_products",
     rows: "select p.id, p.name, p.image_url as image, p.image_id, p.store_id, s.name as store_name, c.plugin as provider,
-            p.updated_at, extra_of(c.plugin, p.extra) as extra,
+            p.archived_at, p.updated_at, extra_of(c.plugin, p.extra) as extra,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                        order by so.ownership_percentage desc, o.name)
                       from store_organizations so join organizations o on o.id = so.organization_id
@@ -42,6 +42,7 @@ pub static PRODUCTS: List<ProductRow> = List::new(Declaration {
             .filtered(Filters::Between)
             .indexed_below(&["store_id"]),
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
+        Column::archived(),
         Column::new(
             "stock",
             "(case when exists (select from product_variants v join stock i on i.store_id = v.store_id and i.sku = v.sku
@@ -61,7 +62,7 @@ pub static PRODUCTS: List<ProductRow> = List::new(Declaration {
 /// To choose articles from: of a bundle, an order, an export.
 pub static VARIANTS: List<VariantRow> = List::new(Declaration {
     name: "variants",
-    summary: "The variants of all products, to choose from. Searches name, title, SKU and EAN.",
+    summary: "The variants of all products that are not archived, to choose from. Searches name, title, SKU and EAN.",
     tag: "products",
     table: "shown_variants",
     rows: "select v.id, v.product_id, v.provider_id, v.sku, v.name, v.title, v.ean, v.store_id, s.name as store_name, v.price,
@@ -69,6 +70,7 @@ pub static VARIANTS: List<VariantRow> = List::new(Declaration {
      from shown_variants v join stores s on s.id = v.store_id
      left join stock i on i.store_id = v.store_id and i.sku = v.sku",
     owner: Owner::Store("store_id"),
+    only: Some("archived_at is null"),
     search: Some("search"),
     columns: &[
         Column::new("name", "name", Type::Text).sortable().indexed_below(&["store_id"]),
@@ -125,6 +127,7 @@ const EXPORT: &[exports::ExportColumn<ProductRow>] = &[
     text("Prestataire", "Provider", |product| {
         product.provider.as_deref().unwrap_or_default()
     }),
+    time("Archivé le", "Archived", |product| product.archived_at),
     time("Mis à jour le", "Updated", |product| {
         Some(product.updated_at)
     }),

@@ -68,6 +68,7 @@ pub struct ProductRow {
     pub stock: Stock,
     /// Pieces of its variants that came with inbound shipments and were good; none where no shipment names them.
     pub offloaded: Option<i64>,
+    pub archived_at: Option<DateTime<Utc>>,
     pub updated_at: DateTime<Utc>,
     /// What plugins' columns show of it.
     #[sqlx(json)]
@@ -100,6 +101,8 @@ pub struct Product {
     pub variants: Vec<Variant>,
     /// What was uploaded with it, its picture among them; oldest first.
     pub files: Vec<ProductFile>,
+    /// It keeps everything and is no longer offered.
+    pub archived_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     /// What plugins' columns show of it.
@@ -158,6 +161,8 @@ pub struct Variant {
     pub width_mm: Option<i32>,
     pub height_mm: Option<i32>,
     pub volume: Option<Volume>,
+    /// The plugin of the warehouse that told weight and dimensions; none: they are the product's own.
+    pub measured_by: Option<String>,
     /// One at most; none where nobody tells its stock.
     pub inventories: Vec<Stock>,
     /// Pieces that left the warehouse with orders.
@@ -232,6 +237,42 @@ pub struct VariantInput {
     pub width_mm: Option<i32>,
     #[validate(range(min = 0, max = 100_000))]
     pub height_mm: Option<i32>,
+}
+
+/// What a product made here becomes.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductChange {
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(min = 1, max = 255))]
+    pub name: String,
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(min = 1, max = 5000))]
+    pub description: String,
+    /// A file of the caller's (`POST /file`), to be shown from now on; without it the picture stays.
+    pub image: Option<Uuid>,
+    /// All of them, in their order. By its SKU one stays what it is; those left out go.
+    #[validate(nested, length(min = 1, max = 100), custom(function = "distinct_skus"))]
+    pub variants: Vec<VariantInput>,
+}
+
+impl Variant {
+    /// As the history tells it: `CPSL-VINYL1-0001 · L · 24.90 EUR · 250 g`.
+    pub fn described(&self) -> String {
+        let said = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let sides = [self.length_mm, self.width_mm, self.height_mm]
+            .map(|side| side.map(|side| side.to_string()));
+        let sides = sides.into_iter().collect::<Option<Vec<_>>>();
+        let parts = [
+            said(&self.sku),
+            said(&self.title),
+            said(&self.ean).map(|ean| format!("EAN {ean}")),
+            self.price.map(|price| format!("{price} {}", self.currency)),
+            self.weight.map(|weight| format!("{weight} g")),
+            sides.map(|sides| format!("{} mm", sides.join(" × "))),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
 }
 
 fn product_sku(sku: &str) -> Result<(), ValidationError> {

@@ -11,7 +11,7 @@ use validator::Validate;
 use super::Products;
 use super::jobs::export;
 use super::list::{PRODUCTS, VARIANTS};
-use super::model::{ExportMode, Product, ProductInput};
+use super::model::{ExportMode, Product, ProductChange, ProductInput};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -21,12 +21,12 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::{Routes, routes};
 use crate::jobs::JobRecord;
-use crate::products::PRODUCT;
 use crate::providers::pictures;
 use crate::providers::sync::PullKind;
 use crate::providers::sync::{self, Pull, Which};
 use crate::records::audit::Author;
-use crate::records::live::{self, Signal};
+use crate::records::edition::{Edition, EditionHeader};
+use crate::records::life;
 use crate::records::visible::Visible;
 use crate::stores::{self, StoreName};
 
@@ -49,6 +49,9 @@ pub fn routes() -> Routes {
             &PRODUCTS,
         )
         .add(WRITE, routes!(create))
+        .add(WRITE, routes!(replace, delete))
+        .add(WRITE, routes!(archive))
+        .add(WRITE, routes!(restore))
         .add(WRITE, routes!(synchronize))
         .add(WRITE, routes!(synchronize_weight))
         .add(WRITE, routes!(export_to_shop))
@@ -96,10 +99,69 @@ async fn create(
 ) -> Result<Response> {
     once.run(&app, async |tx| {
         let product = sql::add(tx, &scope, &input).await?;
-        live::notify(tx, &Signal::changed(&PRODUCT)).await?;
         Ok((StatusCode::CREATED, pictured(&app, product)))
     })
     .await
+}
+
+/// Changes a product that was made here. One that a provider keeps is changed there.
+#[utoipa::path(put, path = "/product/{id}", tag = "products", operation_id = "replaceProduct",
+    params(("id" = Uuid, Path), EditionHeader), request_body = ProductChange,
+    responses((status = 200, body = Data<Product>), (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "ForbiddenResourceException: a provider keeps it"),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "ConflictProductUniqueException, ConflictEditException")))]
+async fn replace(
+    scope: Scope,
+    State(app): State<App>,
+    edition: Edition,
+    Id(id): Id,
+    Body(input): Body<ProductChange>,
+) -> Result<Data<Product>> {
+    let mut tx = app.begin().await?;
+    let before = sql::open(&mut tx, &scope, id, edition).await?;
+    let product = sql::change(&mut tx, &scope, &before, &input, app.now()).await?;
+    tx.commit().await?;
+    Ok(Data {
+        data: pictured(&app, product),
+    })
+}
+
+/// Deletes a product that was made here. It can be undone for an hour.
+#[utoipa::path(delete, path = "/product/{id}", tag = "products", operation_id = "deleteProduct", params(("id" = Uuid, Path)),
+    responses((status = 204, description = "Deleted"),
+        (status = 403, body = ErrorBody, description = "ForbiddenResourceException: a provider keeps it"),
+        (status = 404, body = ErrorBody)))]
+async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    life::delete::<Product>(&app, &scope, id).await
+}
+
+/// Archives a product that was made here: it keeps everything and is no longer offered.
+#[utoipa::path(post, path = "/product/{id}/archive", tag = "products", operation_id = "archiveProduct",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Product>),
+        (status = 403, body = ErrorBody, description = "ForbiddenResourceException: a provider keeps it"),
+        (status = 404, body = ErrorBody)))]
+async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Product>> {
+    let mut db = app.db.acquire().await?;
+    sql::check_kept_here(&mut db, &scope, id).await?;
+    drop(db);
+    let Data { data } = life::archive::<Product>(&app, &scope, id).await?;
+    Ok(Data {
+        data: pictured(&app, data),
+    })
+}
+
+/// Takes a product back from the archive, or undoes its deletion within an hour.
+#[utoipa::path(post, path = "/product/{id}/restore", tag = "products", operation_id = "restoreProduct",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<Product>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "ConflictProductUniqueException")))]
+async fn restore(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Product>> {
+    let Data { data } = life::restore::<Product>(&app, &scope, id).await?;
+    Ok(Data {
+        data: pictured(&app, data),
+    })
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

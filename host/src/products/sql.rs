@@ -1,5 +1,6 @@
 //! Every query on products, but for their lists and pulls.
 
+use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -8,20 +9,98 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::model::SKU_TAKEN;
-use super::model::{Product, ProductFile, ProductInput, Stock, Variant, VariantInput, Volume};
+use super::model::{
+    Product, ProductChange, ProductFile, ProductInput, Stock, Variant, VariantInput, Volume,
+};
 use crate::access::{Role, Scope};
 use crate::files;
-use crate::http::error::{Error, IfBroken, Result};
+use crate::http::error::{Error, IfBroken, Refusal, Result};
 use crate::plugins::Extra;
 use crate::products::PRODUCT;
 use crate::records::Kind;
 use crate::records::audit::{self, Author, Change, Entry};
+use crate::records::edition::Edition;
+use crate::records::life::{self, Meaning, Record, taken};
 use crate::records::live::{self, Signal};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::{StoreName, StoreOrganization};
 
-/// What a product's own row tells; its variants and history are still missing. There is none where another connection
-/// tells of the store's products.
+/// What a provider holds is changed there.
+static OF_PROVIDER: Refusal = Refusal::new(
+    "Ce produit est tenu par un prestataire : c’est chez lui qu’il se modifie.",
+    "A provider keeps this product: change it there.",
+);
+
+/// Those made here live and die here; a provider's are gone when it no longer lists them.
+impl Record for Product {
+    const DELETED: &'static str = "gone_at";
+    const ARCHIVES: bool = true;
+    const OURS: &'static str = "connector_id is null";
+    const UNIQUE: &'static [Meaning] = &[("product_variants_own_sku_key", || {
+        Error::Conflict(&SKU_TAKEN)
+    })];
+
+    fn version(&mut self) -> &mut DateTime<Utc> {
+        &mut self.updated_at
+    }
+
+    fn archived_at(&self) -> Option<DateTime<Utc>> {
+        self.archived_at
+    }
+
+    fn audited(&self) -> Value {
+        let image = self
+            .files
+            .iter()
+            .find(|file| Some(file.id) == self.image_id);
+        let variants: Vec<String> = self.variants.iter().map(Variant::described).collect();
+        json!({
+            "name": self.name,
+            "description": self.description,
+            "image": image.map(|file| &file.name),
+            "variants": variants,
+            "archivedAt": self.archived_at,
+        })
+    }
+
+    /// [`OF_PROVIDER`] for one that a provider holds.
+    async fn before_delete(&self, _: &mut PgConnection, _: &Scope, _: DateTime<Utc>) -> Result<()> {
+        check_ours(self)
+    }
+
+    /// [`SKU_TAKEN`]: the store sells its articles by another product now. One whose articles went to the shop's is gone
+    /// for good.
+    async fn check_restored(&self, db: &mut PgConnection, _: &Scope) -> Result<()> {
+        if self.variants.is_empty() {
+            return Err(PRODUCT.missing());
+        }
+        let skus: Vec<String> = self.variants.iter().map(|each| each.sku.clone()).collect();
+        check_free(db, self.store.id, &skus, Some(self.id)).await
+    }
+
+    /// The SKUs of a deleted product are free.
+    async fn settle(&self, db: &mut PgConnection) -> Result<()> {
+        sqlx::query!(
+            "update product_variants v set is_gone = p.gone_at is not null from products p
+             where p.id = $1 and v.product_id = p.id and v.is_gone <> (p.gone_at is not null)",
+            self.id,
+        )
+        .execute(db)
+        .await
+        .map_err(taken::<Self>)?;
+        Ok(())
+    }
+}
+
+fn check_ours(product: &Product) -> Result<()> {
+    match product.provider {
+        Some(_) => Err(Error::Refused(&OF_PROVIDER)),
+        None => Ok(()),
+    }
+}
+
+/// A product with its variants, files and stock; its history is still missing. There is none where another connection tells
+/// of the store's products.
 impl Scoped for Product {
     const KIND: &'static Kind = &PRODUCT;
     type Key = Uuid;
@@ -30,7 +109,7 @@ impl Scoped for Product {
         let row = sqlx::query!(
             r#"select p.name as "name!", p.description as "description!", p.image_url as "image!", p.image_id,
                 p.url as "url!", p.store_id as "store_id!", s.name as store_name, c.plugin as "provider?", p.provider_id,
-                p.created_at as "created_at!", p.updated_at as "updated_at!",
+                p.archived_at, p.created_at as "created_at!", p.updated_at as "updated_at!",
                 extra_of(c.plugin, p.extra) as "extra!: Json<Extra>",
                 exists (select from connectors w where w.store_id = p.store_id and w.role = 'shop'
                     and w.disconnected_at is null) as "exportable!",
@@ -43,7 +122,7 @@ impl Scoped for Product {
             id,
             scope.stores(),
         )
-        .fetch_optional(db)
+        .fetch_optional(&mut *db)
         .await?;
         let Some(row) = row else { return Ok(None) };
         let mut organizations = row.organizations.0;
@@ -66,8 +145,9 @@ impl Scoped for Product {
             provider: row.provider,
             provider_id: row.provider_id,
             exportable: row.exportable,
-            variants: Vec::new(),
-            files: Vec::new(),
+            variants: variants(&mut *db, id).await?,
+            files: files(db, id).await?,
+            archived_at: row.archived_at,
             created_at: row.created_at,
             updated_at: row.updated_at,
             extra: row.extra.0,
@@ -80,7 +160,7 @@ impl Scoped for Product {
     }
 }
 
-/// A product with its variants and stock: five queries, however many variants.
+/// A product with everything about it: five queries, however many variants.
 ///
 /// # Errors
 /// Not found.
@@ -91,15 +171,13 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Prod
         _ => Vec::new(),
     };
     Ok(Product {
-        variants: variants(&mut *db, &product).await?,
-        files: files(db, &product).await?,
         history,
         ..product.into_inner()
     })
 }
 
-async fn files(db: &mut PgConnection, product: &Visible<Product>) -> Result<Vec<ProductFile>> {
-    let found = files::of_records(db, Product::KIND, &[product.id], "attachment").await?;
+async fn files(db: &mut PgConnection, product: Uuid) -> Result<Vec<ProductFile>> {
+    let found = files::of_records(db, Product::KIND, &[product], "attachment").await?;
     let files = found
         .into_iter()
         .map(|files::OfRecord { file, .. }| ProductFile {
@@ -112,13 +190,13 @@ async fn files(db: &mut PgConnection, product: &Visible<Product>) -> Result<Vec<
     Ok(files.collect())
 }
 
-async fn variants(db: &mut PgConnection, product: &Visible<Product>) -> Result<Vec<Variant>> {
+async fn variants(db: &mut PgConnection, product: Uuid) -> Result<Vec<Variant>> {
     let rows = sqlx::query!(
         r#"select v.id as "id!", v.provider_id as "provider_id!", v.sku as "sku!", v.title as "title!", v.ean as "ean!",
             v.price, v.price_currency as "currency!", v.customs_value, v.customs_currency as "customs_currency!",
             v.tariff_number as "tariff_number!", v.origin_country as "origin_country!",
             v.customs_description as "customs_description!", v.options as "options!: Json<Vec<(String, String)>>",
-            v.weight_grams, v.length_mm, v.width_mm, v.height_mm, v.volume,
+            v.weight_grams, v.length_mm, v.width_mm, v.height_mm, v.volume, v.measured_by,
             i.available as "available?", i.in_warehouse as "in_warehouse?", i.reserved as "reserved?",
             i.damaged as "damaged?",
             coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
@@ -128,7 +206,7 @@ async fn variants(db: &mut PgConnection, product: &Visible<Product>) -> Result<V
                 where u.sku = v.sku and h.store_id = v.store_id)::bigint as offloaded
            from shown_variants v left join stock i on i.store_id = v.store_id and i.sku = v.sku
            where v.product_id = $1 order by v.position"#,
-        product.id,
+        product,
     )
     .fetch_all(db)
     .await?;
@@ -154,6 +232,7 @@ async fn variants(db: &mut PgConnection, product: &Visible<Product>) -> Result<V
             value: value.normalize(),
             unit: "m3",
         }),
+        measured_by: row.measured_by,
         inventories: stock(row.available, row.in_warehouse, row.reserved, row.damaged)
             .into_iter()
             .collect(),
@@ -194,18 +273,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> 
     if !sells {
         return Err(Error::field("storeId", "option"));
     }
-    let skus: Vec<String> = input.variants.iter().map(|each| each.sku.clone()).collect();
-    let known = sqlx::query_scalar!(
-        r#"select exists (select from shown_variants v left join connectors c on c.id = v.connector_id
-            where v.store_id = $1 and v.sku = any($2) and c.role is distinct from 'fulfillment') as "known!""#,
-        input.store_id,
-        &skus,
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    if known {
-        return Err(Error::Conflict(&SKU_TAKEN));
-    }
+    check_free(db, input.store_id, &skus_of(&input.variants), None).await?;
     let articles: Vec<Article<'_>> = input.variants.iter().map(Article::of).collect();
     let id = insert(
         db,
@@ -219,8 +287,128 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> 
         return Err(Error::field("image", "option"));
     }
     show(db, id, Some(input.image)).await?;
-    enter(db, scope, id, "create", &input.name, &articles).await?;
+    life::created::<Product>(db, scope, id).await?;
     find(db, scope, id).await
+}
+
+fn skus_of(variants: &[VariantInput]) -> Vec<String> {
+    variants.iter().map(|each| each.sku.clone()).collect()
+}
+
+/// # Errors
+/// [`SKU_TAKEN`]: a product of the store other than this one sells some of the SKUs. What a warehouse knows by them is no
+/// other product.
+async fn check_free(
+    db: &mut PgConnection,
+    store: Uuid,
+    skus: &[String],
+    product: Option<Uuid>,
+) -> Result<()> {
+    let known = sqlx::query_scalar!(
+        r#"select exists (select from shown_variants v left join connectors c on c.id = v.connector_id
+            where v.store_id = $1 and v.sku = any($2) and c.role is distinct from 'fulfillment'
+                and v.product_id is distinct from $3) as "known!""#,
+        store,
+        skus,
+        product,
+    )
+    .fetch_one(db)
+    .await?;
+    match known {
+        true => Err(Error::Conflict(&SKU_TAKEN)),
+        false => Ok(()),
+    }
+}
+
+/// A product within reach that was made here and is no provider's yet, held until the transaction ends.
+///
+/// # Errors
+/// Not found; [`OF_PROVIDER`]; [`Error::Edited`] when it has changed since the caller read it.
+pub async fn open(
+    db: &mut PgConnection,
+    scope: &Scope,
+    id: Uuid,
+    edition: Edition,
+) -> Result<Visible<Product>> {
+    let product = life::open::<Product>(db, scope, id, edition).await?;
+    check_ours(&product)?;
+    Ok(product)
+}
+
+/// # Errors
+/// Not found; [`OF_PROVIDER`].
+pub async fn check_kept_here(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
+    check_ours(&*Visible::<Product>::find(db, scope, id).await?)
+}
+
+/// Changes a product that is [open](open).
+///
+/// # Errors
+/// [`SKU_TAKEN`]; [`Error::Invalid`] for a picture that is not there.
+pub async fn change(
+    db: &mut PgConnection,
+    scope: &Scope,
+    before: &Visible<Product>,
+    input: &ProductChange,
+    now: DateTime<Utc>,
+) -> Result<Product> {
+    let (id, skus) = (before.id, skus_of(&input.variants));
+    check_free(db, before.store.id, &skus, Some(id)).await?;
+    sqlx::query!(
+        "update products set name = $2, description = $3, as_of = $4 where id = $1",
+        id,
+        input.name,
+        input.description,
+        now,
+    )
+    .execute(&mut *db)
+    .await?;
+    let articles: Vec<Article<'_>> = input.variants.iter().map(Article::of).collect();
+    replace_articles(db, id, &input.name, &articles).await?;
+    if let Some(image) = input.image {
+        if !files::attach(&mut *db, scope, image, (Product::KIND, id)).await? {
+            return Err(Error::field("image", "option"));
+        }
+        show(db, id, Some(image)).await?;
+    }
+    life::saved(db, scope, before, now).await?;
+    find(db, scope, id).await
+}
+
+/// A product of these articles and no others.
+///
+/// # Errors
+/// [`SKU_TAKEN`]
+async fn replace_articles(
+    db: &mut PgConnection,
+    id: Uuid,
+    name: &str,
+    articles: &[Article<'_>],
+) -> Result<()> {
+    let skus: Vec<String> = articles.iter().map(|each| each.sku.to_owned()).collect();
+    sqlx::query!(
+        "delete from product_variants where product_id = $1 and sku <> all($2)",
+        id,
+        &skus,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "update product_variants v
+         set name = $2, position = (r.position - 1)::integer, title = r.title, ean = r.ean, price = r.price,
+            price_currency = case when r.price is null then '' else 'EUR' end, weight_grams = r.weight,
+            length_mm = r.length, width_mm = r.width, height_mm = r.height
+         from rows from (jsonb_to_recordset($3) as (sku text, title text, ean text, price numeric, weight integer,
+            length integer, width integer, height integer)) with ordinality
+            as r (sku, title, ean, price, weight, length, width, height, position)
+         where v.product_id = $1 and v.sku = r.sku",
+        id,
+        name,
+        json!(articles),
+    )
+    .execute(&mut *db)
+    .await?;
+    insert_articles(db, id, articles).await
 }
 
 /// What a store is to sell, as it was settled elsewhere in the portal.

@@ -1,7 +1,7 @@
 //! A page of a provider's products becomes rows: new ones are added, changed ones updated unless what is kept is newer;
 //! what a pass over everything did not name is gone.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -9,7 +9,7 @@ use comptoir_sandbox::commerce as reported;
 use comptoir_sandbox::{Call, CallError, Plugin};
 use futures::future::BoxFuture;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -70,7 +70,11 @@ impl Pull for Products {
             |product| Intake::of(product, pass.columns),
         );
         let ids: Vec<String> = products.keys().cloned().collect();
-        let mut batch = Batch::of(products, existing(db, connector.id, &ids).await?, now);
+        let mut known = existing(db, connector.id, &ids).await?;
+        if connector.role == ConnectorRole::Shop {
+            adopt(db, connector, &products, &mut known).await?;
+        }
+        let mut batch = Batch::of(products, known, now);
         aside.extend(clashing(db, connector.id, &page.items, &mut batch).await?);
         write(db, connector, &batch, pass.number).await?;
         let key = (TABLE, "provider_id");
@@ -118,7 +122,7 @@ async fn write(
     let changed: Vec<Uuid> = batch.changed.iter().map(|product| product.id).collect();
     delete_variants(db, &changed).await?;
     insert(db, connector, &batch.added, pass).await?;
-    update(db, &batch.changed, pass).await?;
+    update(db, connector, &batch.changed, pass).await?;
     insert_variants(db, connector, batch.fresh()).await?;
     let named = batch.same.iter().chain(&batch.older);
     sync::renew(db, TABLE, named, Some(pass)).await?;
@@ -199,15 +203,24 @@ async fn insert(
     Ok(())
 }
 
-async fn update(db: &mut PgConnection, products: &[Item<Intake>], pass: i64) -> Result<()> {
+/// One that was made here becomes the connection's (see [`adopt`]), and is shown by our picture as long as it has no other.
+async fn update(
+    db: &mut PgConnection,
+    connector: &Connector,
+    products: &[Item<Intake>],
+    pass: i64,
+) -> Result<()> {
     sqlx::query!(
         "update products p set name = r.name, description = r.description, image_url = r.image_url, url = r.url,
-            codes = r.codes, extra = r.extra, as_of = r.as_of, digest = r.digest, pass = $2, gone_at = null, updated_at = now()
-         from jsonb_to_recordset($1) as r (id uuid, name text, description text, image_url text, url text, codes text,
-            extra jsonb, as_of timestamptz, digest bytea)
+            image_id = case when r.image_url = '' then p.image_id end,
+            codes = r.codes, extra = r.extra, as_of = r.as_of, digest = r.digest, pass = $2, gone_at = null,
+            archived_at = null, connector_id = $3, provider_id = r.provider_id, updated_at = now()
+         from jsonb_to_recordset($1) as r (id uuid, provider_id text, name text, description text, image_url text, url text,
+            codes text, extra jsonb, as_of timestamptz, digest bytea)
          where p.id = r.id",
         json!(products),
         pass,
+        connector.id,
     )
     .execute(db)
     .await?;
@@ -256,7 +269,55 @@ async fn insert_variants(
     Ok(())
 }
 
-/// A product that was made in the portal and whose SKUs the shop now has is the shop's: it stands in lists once.
+/// A product that was made here, once the shop has all its SKUs, is the shop's and stays the record that it is: its history,
+/// its files and whatever leads to it go on. Where the shop made several products of it, it is the one of its first variant
+/// that is new; the others are records of their own.
+async fn adopt(
+    db: &mut PgConnection,
+    connector: &Connector,
+    products: &HashMap<String, Item<Intake>>,
+    known: &mut AllExisting<Intake>,
+) -> Result<()> {
+    let fresh = products.iter().filter(|(id, _)| !known.contains_key(*id));
+    let sold = fresh.flat_map(|(id, product)| {
+        let variants = product.row.variants.iter();
+        variants.map(move |variant| (id.as_str(), variant.sku.as_str()))
+    });
+    let sold: Vec<Value> = sold
+        .map(|(id, sku)| json!({ "id": id, "sku": sku }))
+        .collect();
+    let ours = sqlx::query!(
+        r#"with sold as (select id, sku from jsonb_to_recordset($3) as r (id text, sku text))
+           select distinct on (p.id) p.id, p.name, s.id as "provider_id!",
+            array(select sku from product_variants where product_id = p.id order by sku) as "skus!"
+           from products p join product_variants v on v.product_id = p.id join sold s on s.sku = v.sku
+           where p.store_id = $1 and p.connector_id is null and p.gone_at is null
+            and not exists (select from product_variants w where w.product_id = p.id
+                and not exists (select from sold t where t.sku = w.sku)
+                and not exists (select from product_variants o where o.connector_id = $2 and o.sku = w.sku))
+           order by p.id, v.position"#,
+        connector.store_id,
+        connector.id,
+        json!(sold),
+    )
+    .fetch_all(db)
+    .await?;
+    for product in ours {
+        // Of two that went into one product of the shop, one is it.
+        known.entry(product.provider_id).or_insert(Existing {
+            id: product.id,
+            as_of: DateTime::UNIX_EPOCH,
+            digest: Vec::new(),
+            history: History {
+                name: product.name,
+                skus: product.skus,
+            },
+        });
+    }
+    Ok(())
+}
+
+/// A product that was made in the portal and whose SKUs other products of the shop have goes: they stand in lists once.
 async fn supersede(
     db: &mut PgConnection,
     connector: &Connector,

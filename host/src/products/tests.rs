@@ -1,6 +1,8 @@
 //! Products: the pull straight to what keeps it, the real component against its provider's simulator, and the calls.
 
+mod around;
 mod catalogue;
+mod life;
 
 use bigblue_simulator::{SimClock, Simulator, SimulatorConfig};
 use comptoir_sandbox::commerce::{

@@ -7,8 +7,15 @@ import { Picture } from "./Picture";
 /** What the hint says; the server takes a little more. */
 const MAX_SIZE = 50_000_000;
 
-/** The picture of a product that is to be made: uploaded at once, told by its id. */
-export function PictureField(props: { name: string; onChange: (id: string) => void }) {
+interface PictureFieldProps {
+  name: string;
+  /** Where the picture is that it has; empty: there is none. */
+  current?: string;
+  onChange: (id: string) => void;
+}
+
+/** The picture of a product: uploaded at once, told by its id. */
+export function PictureField({ current = "", ...props }: PictureFieldProps) {
   const { t } = useTranslation("products");
   const [shown, setShown] = useState<{ url: string; name: string }>();
   const [progress, setProgress] = useState<number | null>();
@@ -32,14 +39,16 @@ export function PictureField(props: { name: string; onChange: (id: string) => vo
   return (
     <Stack>
       <FormAlert name={props.name} title={t("picture.needed")} />
-      {shown && (
+      {shown ? (
         <Row>
           <Picture src={shown.url} size={96} alt={t("picture.chosen")} />
           {shown.name}
         </Row>
+      ) : (
+        current && <Picture src={current} size={96} alt={t("picture.current")} />
       )}
       <FileDrop
-        label={shown ? t("picture.replace") : t("picture.choose")}
+        label={shown || current ? t("picture.replace") : t("picture.choose")}
         hint={t("picture.hint")}
         accept={FILE_TYPES.images}
         maxSize={MAX_SIZE}

@@ -1,4 +1,6 @@
 import {
+  ActionMenu,
+  Button,
   Can,
   Columns,
   CopyId,
@@ -11,6 +13,8 @@ import {
   RecordPage,
   Row,
   Section,
+  Stack,
+  StatusBadge,
   usePluginName,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
@@ -18,11 +22,15 @@ import { useArea } from "../app/area";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { Organizations } from "../stores/Organizations";
+import { Around } from "./Around";
 import { type Product, products } from "./api";
+import { KeptBy } from "./KeptBy";
 import { Picture } from "./Picture";
 import { ProductVariants } from "./ProductVariants";
 import { productPaths } from "./paths";
 import { ShopExport } from "./ShopExport";
+import { StockHistory } from "./StockHistory";
+import { useProductActions } from "./useProductActions";
 
 function ProductFacts({ product }: { product: Product }) {
   const { t } = useTranslation("products");
@@ -53,7 +61,15 @@ function ProductFacts({ product }: { product: Product }) {
 
 function ProductView({ product }: { product: Product }) {
   const { t } = useTranslation("products");
-  const fields = { name: t("column.name"), skus: t("history.skus"), shop: t("history.shop") };
+  const fields = {
+    name: t("column.name"),
+    description: t("detail.description"),
+    image: t("detail.image"),
+    variants: t("detail.variants"),
+    skus: t("history.skus"),
+    shop: t("history.shop"),
+    fulfillment: t("history.fulfillment"),
+  };
   return (
     <Columns
       main={
@@ -64,6 +80,8 @@ function ProductView({ product }: { product: Product }) {
           <Section title={t("detail.description")}>
             {product.description ? <p>{product.description}</p> : <Quiet>{t("detail.noDescription")}</Quiet>}
           </Section>
+          <StockHistory product={product} />
+          <Around product={product} />
           <History entity="product" id={product.id} fields={fields} />
         </>
       }
@@ -81,6 +99,28 @@ function ProductView({ product }: { product: Product }) {
   );
 }
 
+function Actions({ product, onGone }: { product: Product; onGone: () => void }) {
+  const { t } = useTranslation("products");
+  const area = useArea();
+  const actions = useProductActions(onGone)(product);
+  return (
+    <Row gap={8}>
+      <Can permission="WRITE_PRODUCT" staff>
+        <ShopExport product={product} />
+      </Can>
+      <PluginActions entity="product" record={product} />
+      {actions.length > 0 && (
+        <>
+          <Button icon="edit" to={productPaths.edit(area, product.id)} shortcut="edit">
+            {t("edit.action")}
+          </Button>
+          <ActionMenu label={t("edit.actions")} icon="more" actions={actions} />
+        </>
+      )}
+    </Row>
+  );
+}
+
 /** One product: what it is, its articles and their stock. */
 export default function ProductDetail() {
   const { t } = useTranslation("products");
@@ -91,16 +131,25 @@ export default function ProductDetail() {
       useRecord={products.useOne}
       breadcrumbs={[{ label: t("list.title"), to: productPaths.list(area) }]}
       title={({ name }) => name}
-      actions={(product) => (
-        <Row gap={8}>
-          <Can permission="WRITE_PRODUCT" staff>
-            <ShopExport product={product} />
-          </Can>
-          <PluginActions entity="product" record={product} />
-        </Row>
-      )}
+      mark={({ archivedAt }) =>
+        archivedAt && (
+          <StatusBadge tone="new" icon="archive">
+            {t("filter.archivedOne")}
+          </StatusBadge>
+        )
+      }
+      actions={(product, leave) => <Actions product={product} onGone={leave} />}
     >
-      {(product) => <ProductView product={product} />}
+      {(product) => (
+        <Stack>
+          {product.provider && (
+            <Can permission="WRITE_PRODUCT" staff>
+              <KeptBy provider={product.provider} />
+            </Can>
+          )}
+          <ProductView product={product} />
+        </Stack>
+      )}
     </RecordPage>
   );
 }

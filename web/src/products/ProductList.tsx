@@ -1,12 +1,13 @@
-import { type FilterOffer, ListPage, useCan, useIsStaff, useListState } from "@comptoir/kit";
+import { type FilterOffer, ListPage, type MenuAction, useCan, useIsStaff, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
 import { useStoreFilter } from "../stores/records";
-import { products } from "./api";
+import { type ProductRow, products } from "./api";
 import { productPaths } from "./paths";
 import { SynchronizeButtons } from "./SynchronizeButtons";
+import { useProductActions } from "./useProductActions";
 import { useProductColumns } from "./useProductColumns";
 
 function useFilters(): FilterOffer<"products">[] {
@@ -18,11 +19,24 @@ function useFilters(): FilterOffer<"products">[] {
   return [
     ...useStoreFilter(t("column.store")),
     { kind: "oneOf", field: "stock", label: t("filter.stock"), options: levels },
+    {
+      kind: "oneOf",
+      field: "archived",
+      label: t("filter.status"),
+      options: { no: t("filter.active"), yes: t("filter.archived") },
+    },
     { kind: "dates", field: "updatedAt", label: t("column.updated") },
   ];
 }
 
-/** What the stores that one may see sell, by name. */
+/** What can be done with a product, by plugins and here. */
+function useActions(): (product: ProductRow) => MenuAction[] {
+  const pluginActions = usePluginActions("product");
+  const actions = useProductActions();
+  return (product) => [...(pluginActions?.(product) ?? []), ...actions(product)];
+}
+
+/** What the stores that one may see sell, by name; the archived only when asked for. */
 export default function ProductList() {
   const { t } = useTranslation("products");
   const area = useArea();
@@ -40,7 +54,7 @@ export default function ProductList() {
       columns={usePluginColumns("product", useProductColumns())}
       rowLabel={({ name }) => t("list.row", { name })}
       rowTo={(product) => productPaths.detail(area, product.id)}
-      rowActions={usePluginActions("product")}
+      rowActions={useActions()}
       searchLabel={t("list.search")}
       filters={useFilters()}
       exportAs={products.export}

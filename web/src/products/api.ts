@@ -1,4 +1,4 @@
-import { client, recordsOf, resource, type Schemas, unwrap, uploadFile } from "@comptoir/kit";
+import { client, recordsOf, resource, type Schemas, unwrap, uploadFile, useGet } from "@comptoir/kit";
 import { articleName } from "./names";
 
 export type ProductRow = Schemas["ProductRow"];
@@ -6,6 +6,9 @@ export type Product = Schemas["Product"];
 export type Variant = Schemas["Variant"];
 export type VariantRow = Schemas["VariantRow"];
 export type ProductInput = Schemas["ProductInput"];
+export type ProductChange = Schemas["ProductChange"];
+export type Surroundings = Schemas["ProductSurroundings"];
+export type StockDay = Schemas["ProductStockDay"];
 export type ExportMode = Schemas["ExportMode"];
 
 /** Those of shops and fulfilment providers, and their stock, are what synchronizing asks for. */
@@ -13,13 +16,20 @@ export const products = resource("/product", {
   refusals: { ConflictProductUniqueException: "variants[0].sku" },
 });
 
+/** What goes on around a product. */
+export const useSurroundings = (id: string) => useGet("/product/{id}/around", { params: { path: { id } } });
+
+/** How the stock of one of its variants went. */
+export const useStockDays = (id: string, sku: string) =>
+  useGet("/product/{id}/stock", { params: { path: { id }, query: { sku } } });
+
 /** Asks fulfilment providers for the weights that they measured; a job a connection. */
 export async function synchronizeWeights(storeId?: string) {
   const params = { query: { storeId } };
   return (await unwrap(client.POST("/product/synchronize-weight", { params }))).data.jobs;
 }
 
-/** Uploads the picture of a product that is to be made; its id. */
+/** Uploads the picture that a product is to have; its id. */
 export async function uploadPicture(file: File, onProgress: (part: number | null) => void): Promise<string> {
   return (await uploadFile<Schemas["File"]>("/file", "file", file, onProgress)).id;
 }

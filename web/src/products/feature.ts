@@ -6,6 +6,7 @@ import { productPaths } from "./paths";
 const ProductList = lazy(() => import("./ProductList"));
 const ProductDetail = lazy(() => import("./ProductDetail"));
 const ProductForm = lazy(() => import("./ProductForm"));
+const ProductEdit = lazy(() => import("./ProductEdit"));
 
 const screens = (area: AreaName, group: GroupId): Screen[] => [
   {
@@ -29,6 +30,12 @@ export const products: Feature = {
       permission: "WRITE_PRODUCT",
       page: ProductForm,
       command: { fr: "Créer un produit", en: "Create product" },
+    },
+    {
+      area: "admin",
+      path: productPaths.edit.path,
+      permission: ["READ_PRODUCT", "WRITE_PRODUCT"],
+      page: ProductEdit,
     },
     ...screens("customer", "main"),
   ],

@@ -5,4 +5,5 @@ export const productPaths = {
   list: address("store-product"),
   create: address("store-product/create"),
   detail: address("store-product/:productId"),
+  edit: address("store-product/:productId/edit"),
 };

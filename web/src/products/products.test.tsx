@@ -1,11 +1,15 @@
 import type { Schemas } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { activity, customer, jobOf, Portal, pageOf, signIn } from "../testing/Portal";
 import { articleName, isEan } from "./names";
+import { stockByDay } from "./stockByDay";
+
+// What is drawn has no size here.
+vi.mock("../../kit/src/chart/Plot", () => ({ default: () => null }));
 
 const AT = "2026-01-16T09:00:00Z";
 
@@ -21,6 +25,7 @@ const productRow = (change: Partial<Schemas["ProductRow"]> = {}): Schemas["Produ
   hasStock: true,
   stock: { available: 4, inWarehouse: 6, reserved: 1, damaged: 1 },
   offloaded: null,
+  archivedAt: null,
   updatedAt: AT,
   extra: {},
   ...change,
@@ -45,6 +50,7 @@ const variant = (change: Partial<Schemas["Variant"]> = {}): Schemas["Variant"] =
   widthMm: 250,
   heightMm: 60,
   volume: { value: "0.0045", unit: "m3" },
+  measuredBy: null,
   inventories: [{ available: 12, inWarehouse: 12, reserved: 0, damaged: 0 }],
   shipped: 7,
   offloaded: 480,
@@ -65,12 +71,33 @@ const product = (change: Partial<Schemas["Product"]> = {}): Schemas["Product"] =
   providerId: "gid-9",
   exportable: true,
   variants: [variant(), variant({ id: "variant-2", sku: "CPSL-AUBE01-0002", title: "Noir" })],
+  archivedAt: null,
   createdAt: AT,
   updatedAt: AT,
   extra: {},
   history: [],
   ...change,
 });
+
+const around: Schemas["ProductSurroundings"] = {
+  bundles: [{ id: "bundle-1", sku: "CPSLSB-SUMMER-0001", name: "Pack été" }],
+  inbound: [
+    {
+      shipmentId: "shipment-1",
+      provider: "bigblue",
+      name: "CPSLINEU00042",
+      status: "TRANSMITTED",
+      expectedAt: "2026-02-03T09:00:00Z",
+      sku: "CPSL-AUBE01-0001",
+      expected: 300,
+      offloaded: 0,
+    },
+  ],
+  sales: [
+    { store: { id: "store-1", name: "Maison Aube" }, productId: "product-1", lastMonth: 18, lastQuarter: 64 },
+    { store: { id: "store-2", name: "Port" }, productId: "product-7", lastMonth: 2, lastQuarter: 5 },
+  ],
+};
 
 const running = jobOf({ name: "products.synchronize", consumer: "shopify" });
 
@@ -96,6 +123,8 @@ beforeEach(() => {
   server.use(
     pageOf("/product", [productRow()]),
     answers("/product/product-1", product()),
+    answers("/product/product-1/around", around),
+    answers("/product/product-1/stock", []),
     answers("/history", []),
     answers("/job/job-1", running),
   );
@@ -142,6 +171,52 @@ test("a product shows its articles, without the platform's word for the only one
   const [available] = table.getAllByText("12 disponibles");
   expect(available?.closest("[data-tone]")).toHaveAttribute("data-tone", "success");
   expect(table.getAllByText(/0,0045/)).toHaveLength(2);
+});
+
+test("a product tells what is on its way, where it sells and which bundles hold it", async () => {
+  render(<Portal at="/admin/store-product/product-1" />);
+  const part = async (name: string) => within(await screen.findByRole("region", { name }));
+  const inbound = await part("Réceptions en cours");
+  expect(inbound.getByText("CPSLINEU00042")).toBeVisible();
+  expect(inbound.getByText("300")).toBeVisible();
+  const sales = await part("Où il se vend");
+  expect(sales.getByText("64")).toBeVisible();
+  expect(sales.getByRole("link", { name: "Port" })).toHaveAttribute("href", "/admin/store-product/product-7");
+  expect((await part("Dans les packs")).getByRole("link", { name: "Pack été" })).toHaveAttribute(
+    "href",
+    "/admin/bundle/bundle-1",
+  );
+  expect((await part("Évolution du stock")).getByText(/^Aucun stock connu/)).toBeVisible();
+});
+
+test("who may not read shipments is told of none, and the stock is plotted by variant", async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    answers("/product/product-1/around", { ...around, inbound: null }),
+    http.get(api("/product/:id/stock"), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("sku"));
+      return told([{ day: "2026-01-10", available: 7, inWarehouse: 8 }]);
+    }),
+  );
+  render(<Portal at="/admin/store-product/product-1" />);
+  expect(await screen.findByRole("region", { name: "Où il se vend" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Réceptions en cours" })).toBeNull();
+  await userEvent.click(await screen.findByRole("combobox", { name: /Variante/ }));
+  await userEvent.click(await screen.findByRole("option", { name: /Noir/ }));
+  await waitFor(() => expect(asked).toEqual(["CPSL-AUBE01-0001", "CPSL-AUBE01-0002"]));
+});
+
+test("what was told of a day’s stock holds until the next one that is told", () => {
+  const at = (day: string, available: number) => ({ day, available, inWarehouse: available });
+  const rows = stockByDay([at("2025-01-01", 3), at("2026-01-14", 7), at("2026-01-16", 5)], "2026-01-17");
+  expect(rows).toHaveLength(91);
+  expect(rows.slice(-4).map(({ available }) => available)).toEqual([7, 7, 5, 5]);
+  expect(rows[0]).toEqual(at("2025-10-19", 3));
+  expect(stockByDay([at("2026-01-16", 5)], "2026-01-17").map(({ day }) => day)).toEqual([
+    "2026-01-16",
+    "2026-01-17",
+  ]);
+  expect(stockByDay([], "2026-01-17")).toEqual([]);
 });
 
 test("variants go to the online shop as they are chosen", async () => {
@@ -203,6 +278,88 @@ test("a product is made with its picture, its wrong EAN told at its field before
       ],
     },
   ]);
+});
+
+test("a product made here is changed as it was read, its picture kept", async () => {
+  const ours = product({ provider: null, providerId: null, image: "/api/download/file-1" });
+  const heard: unknown[] = [];
+  server.use(
+    answers("/product/product-1", ours),
+    http.put(api("/product/:id"), async ({ request }) => {
+      heard.push([request.headers.get("If-Match"), await request.json()]);
+      return told({ ...ours, name: "Aube (LP bleu)", updatedAt: "2026-01-17T09:00:00Z" });
+    }),
+  );
+  render(<Portal at="/admin/store-product/product-1" />);
+  await userEvent.click(await screen.findByRole("link", { name: "Modifier" }));
+  expect(await screen.findByRole("img", { name: "Image actuelle" })).toBeVisible();
+  const name = screen.getByRole("textbox", { name: /^Nom/ });
+  await userEvent.clear(name);
+  await userEvent.type(name, "Aube (LP bleu)");
+  await press("Retirer la variante 2");
+  await press("Enregistrer");
+  expect(await screen.findByText("Le produit a été enregistré")).toBeVisible();
+  expect(heard).toEqual([
+    [
+      AT,
+      {
+        name: "Aube (LP bleu)",
+        description: "33 tours",
+        image: null,
+        variants: [
+          {
+            sku: "CPSL-AUBE01-0001",
+            title: "",
+            ean: "4006381333931",
+            price: "24.90",
+            weight: 310,
+            lengthMm: 300,
+            widthMm: 250,
+            heightMm: 60,
+          },
+        ],
+      },
+    ],
+  ]);
+});
+
+test("what a warehouse measured is told, not asked for", async () => {
+  const measured = variant({ measuredBy: "bigblue" });
+  server.use(answers("/product/product-1", product({ provider: null, variants: [measured] })));
+  render(<Portal at="/admin/store-product/product-1/edit" />);
+  expect(await screen.findByText(/mesurés par/)).toBeVisible();
+  expect(screen.queryByRole("textbox", { name: "Poids" })).toBeNull();
+});
+
+test("a product made here is archived and deleted, each with its way back", async () => {
+  server.use(answers("/product/product-1", product({ provider: null })));
+  const heard: string[] = [];
+  const hear = (what: string) => () => {
+    heard.push(what);
+    return what === "delete" ? new HttpResponse(null, { status: 204 }) : told(product({ provider: null }));
+  };
+  server.use(
+    http.post(api("/product/:id/archive"), hear("archive")),
+    http.post(api("/product/:id/restore"), hear("restore")),
+    http.delete(api("/product/:id"), hear("delete")),
+  );
+  render(<Portal at="/admin/store-product/product-1" />);
+  await press("Autres actions");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Archiver" }));
+  expect(await screen.findByText("Le produit « Aube (LP) » a été archivé")).toBeVisible();
+  await press("Autres actions");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Supprimer" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Supprimer" }));
+  expect(await screen.findByRole("heading", { name: "Produits des boutiques" })).toBeVisible();
+  await waitFor(() => expect(heard).toEqual(["archive", "delete"]));
+});
+
+test("a provider’s product says who keeps it, and offers no change", async () => {
+  render(<Portal at="/admin/store-product/product-1" />);
+  expect(await screen.findByText(/^Ce produit est tenu par/)).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Modifier" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Autres actions" })).toBeNull();
 });
 
 test("a product that is gone is not found", async () => {

@@ -577,7 +577,8 @@ export interface paths {
         };
         /** One bundle with all its components. */
         get: operations["getBundle"];
-        put?: never;
+        /** Changes a bundle of a store's own. What a provider holds is changed there. */
+        put: operations["replaceBundle"];
         post?: never;
         /** Deletes a bundle of a store's own. What a provider holds is deleted there. */
         delete: operations["deleteBundle"];
@@ -2611,7 +2612,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The orders of the stores that the caller may see. Searches reference, provider's id, customer and tracking number. */
+        /** The orders of the stores that the caller may see. Searches reference, provider's id, customer, e-mail, telephone, city, company, SKUs and tracking number. */
         get: operations["listOrders"];
         put?: never;
         /**
@@ -2638,6 +2639,44 @@ export interface paths {
         put?: never;
         /** Exports what listOrders gives as a CSV file: a job, whose end a mail announces. */
         post: operations["exportOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The carriers, countries and providers of the orders that the caller may see: what their list can be filtered by. */
+        get: operations["listOrderOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/paste": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes an order of each row of a spreadsheet, 500 at most, and hands it over to the store's fulfilment provider, by the cheapest
+         *     carrier that takes it. With `preview` only says what would come, and what is wrong by line and column; else nothing may be wrong,
+         *     and the answer is the job that makes them. Its result says of which rows no order came, and why (`PastedOrdersResult`).
+         */
+        post: operations["pasteOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2678,6 +2717,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has something happen to many orders, each by itself: they are handed over again, cancelled before a provider has them, or a
+         *     plugin does one of its actions with each. At most a thousand. The answer is the job; its result says to how many it
+         *     happened and to which not, and why (`OrderWorkResult`).
+         */
+        post: operations["workOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/{id}": {
         parameters: {
             query?: never;
@@ -2689,6 +2749,60 @@ export interface paths {
         get: operations["getOrder"];
         /** Says whose an order is and why it was made. One that was made here stays its store's. */
         put: operations["mapOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{id}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Puts right whom an order goes to and where, within its country, before the provider has it. What is sent is what is kept:
+         *     while a try to hand it over is under way, or may have arrived, nothing changes.
+         */
+        put: operations["correctOrderAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels an order that was made here, before the provider has it: it is never handed over. Again changes nothing. */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{id}/others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The other orders of an order's customer, known by their e-mail address, in the stores that the caller may see. */
+        get: operations["listOtherOrders"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2966,6 +3080,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/phonographic/report/{id}/reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why each line of what was ordered or shipped in a report's days is in it or is not: how many of each reason, and the
+         *     newest.
+         */
+        get: operations["getAuditReportReasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/phonographic/report/{id}/send": {
         parameters: {
             query?: never;
@@ -2977,6 +3111,26 @@ export interface paths {
         put?: never;
         /** Hands a report over, again if it was before. Without `replace`, a file that the receiver holds is a failure. */
         post: operations["resendAuditReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phonographic/report/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraws a report that is empty or wrong: another one can be made of its days, which counts what it held. It stays in
+         *     the list with its files; what was handed over stays where it is. None is made by itself in its place.
+         */
+        post: operations["withdrawAuditReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3314,6 +3468,79 @@ export interface paths {
         };
         /** One product with its variants and their stock. */
         get: operations["getProduct"];
+        /** Changes a product that was made here. One that a provider keeps is changed there. */
+        put: operations["replaceProduct"];
+        post?: never;
+        /** Deletes a product that was made here. It can be undone for an hour. */
+        delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives a product that was made here: it keeps everything and is no longer offered. */
+        post: operations["archiveProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/{id}/around": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bundles that hold a product, what of it is on its way to the warehouse, and where it sells. */
+        get: operations["getProductSurroundings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a product back from the archive, or undoes its deletion within an hour. */
+        post: operations["restoreProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/{id}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the stock of one of a product's variants went in the last 180 days: the days on which it changed. None where nobody
+         *     tells it, or the product has no such variant.
+         */
+        get: operations["getProductStock"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3548,6 +3775,23 @@ export interface paths {
          *     those before.
          */
         post: operations["addProductFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-products/{id}/files/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts the pictures of a product in order, all at once. Answers with all its files. */
+        put: operations["orderProductFiles"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4396,7 +4640,10 @@ export interface paths {
         /** A store's connectors, one a role at most. Secrets are never shown. */
         get: operations["listConnectors"];
         put?: never;
-        /** Connects a store. The plugin asks the provider whether the settings and secrets are good before anything is saved. */
+        /**
+         * Connects a store. The plugin asks the provider whether the settings and secrets are good before anything is saved. An
+         *     account that another store is connected to is refused at its field (`connected`).
+         */
         post: operations["connectStore"];
         delete?: never;
         options?: never;
@@ -4540,6 +4787,24 @@ export interface paths {
         put?: never;
         /** Takes a store back from the archive, or undoes its deletion within an hour. */
         post: operations["restoreStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/{id}/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a store is set up: its connections, their synchronisation and events, its people. */
+        get: operations["getStoreSetup"];
+        /** Ends telling what a store lacks, or takes it up again. */
+        put: operations["dismissStoreSetup"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5024,7 +5289,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The variants of all products, to choose from. Searches name, title, SKU and EAN. */
+        /** The variants of all products that are not archived, to choose from. Searches name, title, SKU and EAN. */
         get: operations["listVariants"];
         put?: never;
         post?: never;
@@ -5715,6 +5980,10 @@ export interface components {
             timeZone: string;
             /** @description Whether amounts hold the tax. */
             withTax: boolean;
+            /** Format: date-time */
+            withdrawnAt: string | null;
+            /** @description Why it was withdrawn, in the words of who did. */
+            withdrawnReason: string | null;
         };
         /** @description A file of a report. */
         AuditReportFile: {
@@ -5765,9 +6034,66 @@ export interface components {
             timeZone?: string | null;
             withTax?: boolean | null;
         };
+        /** @description A line of an order, and why a report holds it or does not. */
+        AuditReportLine: {
+            country: string;
+            /** @description As the order calls the article. */
+            name: string;
+            /** Format: uuid */
+            orderId: string;
+            /** Format: int32 */
+            quantity: number;
+            reason: components["schemas"]["AuditReportReason"];
+            reference: string;
+            /**
+             * Format: date
+             * @description The first and last day of the other report that holds it.
+             */
+            reportedFirst: string | null;
+            /** Format: date */
+            reportedLast: string | null;
+            /** Format: date-time */
+            shippedAt: string | null;
+            sku: string;
+            storeName: string;
+            /** Format: date-time */
+            submittedAt: string;
+            /**
+             * Format: int64
+             * @description How many of them the report counts.
+             */
+            units: number;
+        };
+        /**
+         * @description Why a line of an order is in a report or is not, the first that applies.
+         * @enum {string}
+         */
+        AuditReportReason: "COUNTED" | "REPORTED" | "CANCELLED" | "SEEDING" | "FREE" | "UNDECLARED" | "NOT_REPORTABLE" | "NOT_SHIPPED" | "OTHER_DAYS" | "OTHER_COUNTRY" | "LATE" | "RULES" | "EXPECTED";
+        /** @description How many lines there are of a reason. */
+        AuditReportReasonCount: {
+            /** Format: int64 */
+            lines: number;
+            reason: components["schemas"]["AuditReportReason"];
+            /**
+             * Format: int64
+             * @description As ordered.
+             */
+            units: number;
+        };
+        /** @description Why what was ordered or shipped in a report's days is in it or is not. */
+        AuditReportReasons: {
+            /** @description Over all its lines, whatever was asked for. */
+            counts: components["schemas"]["AuditReportReasonCount"][];
+            /** @description The newest 100 that were asked for. */
+            lines: components["schemas"]["AuditReportLine"][];
+        };
         AuditReportSending: {
             /** @description Whether files of the same names may be replaced at the receiver's. */
             replace?: boolean;
+        };
+        AuditReportWithdrawal: {
+            /** @description Why, for whoever looks at it later. */
+            reason: string;
         };
         /** @description A report, and the job that works on it; null when nothing is left to do. */
         AuditReporting: {
@@ -5820,9 +6146,10 @@ export interface components {
         };
         /** @description A bundle with everything about it. */
         Bundle: {
-            components: components["schemas"]["BundleComponent"][];
+            components: components["schemas"]["BundleContent"][];
             /** Format: date-time */
             createdAt: string;
+            currency: string;
             /** @description What plugins' columns show of it. */
             extra: components["schemas"]["Extra"];
             /** Format: uuid */
@@ -5830,13 +6157,25 @@ export interface components {
             name: string;
             /** @description Name and value. */
             options: string[][];
+            price: string | null;
+            /**
+             * Format: uuid
+             * @description The product of the store that sells it under its SKU, and what a consumer pays; `currency` is empty where there is
+             *     no price.
+             */
+            productId: string | null;
             provider: string | null;
             /** @description The provider's id. */
             providerId: string | null;
             sku: string;
+            /** @description How many of it can be sold now, for each way to buy it. */
+            stock: components["schemas"]["BundleStock"][];
             store: components["schemas"]["StoreName"];
             /** Format: date-time */
             updatedAt: string;
+            /** @description What the components cost one by one; none where that is not known. */
+            worth: string | null;
+            worthCurrency: string;
         };
         /** @description So many of one article. */
         BundleComponent: {
@@ -5857,13 +6196,36 @@ export interface components {
             quantity: number;
             sku: string;
         };
-        /** @description A bundle of a store's own, to be made. */
+        /** @description A component with what the store's catalogue knows of its article. */
+        BundleContent: components["schemas"]["BundleComponent"] & {
+            /**
+             * Format: int64
+             * @description How many can be sold now; none: nobody tells its stock.
+             */
+            available: number | null;
+            currency: string;
+            /** @description Where its product's picture is, at this portal; empty: there is none. */
+            image: string;
+            /** @description What a consumer pays for one; `currency` is empty where there is no price. */
+            price: string | null;
+            /** Format: uuid */
+            productId: string | null;
+            /**
+             * Format: uuid
+             * @description The article and its product; none where the store sells none of this SKU.
+             */
+            variantId: string | null;
+        };
+        /** @description A bundle of a store's own, to be made or changed. */
         BundleInput: {
             components: components["schemas"]["BundleComponentInput"][];
             name: string;
             /** @description `CPSLSB-XXXXXX-XXXX` */
             sku: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of a new bundle; one that is there stays with its store.
+             */
             storeId: string;
         };
         /** @description A bundle as its list shows it. */
@@ -5885,6 +6247,16 @@ export interface components {
             store: components["schemas"]["StoreName"];
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description How many of a bundle the stock of its components allows. */
+        BundleStock: {
+            /**
+             * Format: int64
+             * @description None: the stock of some component is not known.
+             */
+            available: number | null;
+            /** @description The way to buy it; empty where there is only one. */
+            variant: string;
         };
         /** @description A carrier, in its list and by itself. */
         Carrier: {
@@ -5989,6 +6361,23 @@ export interface components {
             fees: components["schemas"]["DueFee"][];
             internalAmount: string;
             preview: boolean;
+        };
+        /** @description An order as it would be made. */
+        CheckedPastedOrder: {
+            /** @description The cheapest that takes it. */
+            carrier: string;
+            city: string;
+            customerName: string;
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
+            itemCount: number;
+            /** Format: int32 */
+            line: number;
+            reference: string;
+            /** @description What the store pays for it, in euros without VAT. */
+            total: string;
         };
         /** @description Whose rates are to be taken away. */
         ClearRates: {
@@ -6124,6 +6513,8 @@ export interface components {
             id: string;
             /** @description `shop`, `fulfillment`, `support` */
             role: string;
+            /** @description The names of the secrets that are kept for it. */
+            secrets: string[];
             /**
              * Format: date-time
              * @description When something of it was last pulled to the end.
@@ -6133,6 +6524,7 @@ export interface components {
             type: string;
             /** @description Where its provider sends events, to be entered there when the plugin cannot register it; null: it sends none. */
             webhookAddress: string | null;
+            webhooks: components["schemas"]["ConnectorWebhooks"];
         };
         /** @description A connection to be made. */
         ConnectorInput: {
@@ -6162,12 +6554,37 @@ export interface components {
         };
         /** @description A plugin that stores can be connected to. */
         ConnectorType: {
+            /** @description Address of its picture; null: it brings none. */
+            logo: string | null;
             name: string;
             roles: components["schemas"]["ConnectorRole"][];
-            /** @description JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`. */
+            /**
+             * @description JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`. Of
+             *     what is pasted, the group of `x-reduce` is meant.
+             */
             settings: Record<string, never>;
             /** @description The plugin's id. */
             type: string;
+        };
+        /** @description What is known of the events that a connection's provider sends. */
+        ConnectorWebhooks: {
+            /**
+             * Format: int64
+             * @description How many events could not be read and wait for a person; 1,000 at most.
+             */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description When the newest event of the last months came.
+             */
+            lastEventAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the provider was asked for them; null: it was not, or is told their address by hand.
+             */
+            registeredAt: string | null;
+            /** @description In the provider's words. */
+            topics: string[];
         };
         /** @description A page of a conversation, oldest messages first. */
         Conversation: {
@@ -6401,6 +6818,20 @@ export interface components {
                 timeZone: string;
                 /** @description Whether amounts hold the tax. */
                 withTax: boolean;
+                /** Format: date-time */
+                withdrawnAt: string | null;
+                /** @description Why it was withdrawn, in the words of who did. */
+                withdrawnReason: string | null;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_AuditReportReasons: {
+            /** @description Why what was ordered or shipped in a report's days is in it or is not. */
+            data: {
+                /** @description Over all its lines, whatever was asked for. */
+                counts: components["schemas"]["AuditReportReasonCount"][];
+                /** @description The newest 100 that were asked for. */
+                lines: components["schemas"]["AuditReportLine"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -6415,9 +6846,10 @@ export interface components {
         Data_Bundle: {
             /** @description A bundle with everything about it. */
             data: {
-                components: components["schemas"]["BundleComponent"][];
+                components: components["schemas"]["BundleContent"][];
                 /** Format: date-time */
                 createdAt: string;
+                currency: string;
                 /** @description What plugins' columns show of it. */
                 extra: components["schemas"]["Extra"];
                 /** Format: uuid */
@@ -6425,13 +6857,25 @@ export interface components {
                 name: string;
                 /** @description Name and value. */
                 options: string[][];
+                price: string | null;
+                /**
+                 * Format: uuid
+                 * @description The product of the store that sells it under its SKU, and what a consumer pays; `currency` is empty where there is
+                 *     no price.
+                 */
+                productId: string | null;
                 provider: string | null;
                 /** @description The provider's id. */
                 providerId: string | null;
                 sku: string;
+                /** @description How many of it can be sold now, for each way to buy it. */
+                stock: components["schemas"]["BundleStock"][];
                 store: components["schemas"]["StoreName"];
                 /** Format: date-time */
                 updatedAt: string;
+                /** @description What the components cost one by one; none where that is not known. */
+                worth: string | null;
+                worthCurrency: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -6937,6 +7381,7 @@ export interface components {
                 discount: string;
                 /** @description The latest changes, newest first. */
                 history: components["schemas"]["HistoryEntry"][];
+                hold: components["schemas"]["OrderHold"] | null;
                 /** @description The customer's, as the provider tells it: `fr`. */
                 language: string;
                 lines: components["schemas"]["OrderLine"][];
@@ -6945,11 +7390,18 @@ export interface components {
                 manual: components["schemas"]["ManualOrder"] | null;
                 /** @description Where a person sees it at its provider; empty when unknown. */
                 providerUrl: string;
+                /**
+                 * Format: date-time
+                 * @description When it came back, by its provider's clock; null: it has not.
+                 */
+                returnedAt: string | null;
                 sale: components["schemas"]["OrderSale"] | null;
                 shippingAddress: components["schemas"]["OrderAddress"];
                 shippingLines: components["schemas"]["OrderShippingLine"][];
                 shippingMethod: string;
                 shippingPrice: string;
+                /** @description What it has been through and what is to come, the first step first. */
+                steps: components["schemas"]["OrderStep"][];
                 /** @description The lines net of tax, before discounts. */
                 subtotal: string;
                 tax: string;
@@ -6958,6 +7410,18 @@ export interface components {
                  * @description Grams, of all lines; null while the weight of an article is unknown.
                  */
                 weight: number | null;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_OrderOptions: {
+            /** @description What the caller's orders have in common, by which their list can be narrowed. */
+            data: {
+                /** @description As their providers call them. */
+                carriers: string[];
+                /** @description ISO 3166-1 alpha-2. */
+                countries: string[];
+                /** @description The plugins of the stores' shops and fulfilment providers. */
+                providers: string[];
             };
         };
         /** @description `{ "data": … }` */
@@ -6999,6 +7463,16 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_OtherOrders: {
+            /** @description The other orders of an order's customer, the newest first. */
+            data: {
+                /** @description There are older ones. */
+                hasMore: boolean;
+                /** @description Five at most. */
+                orders: components["schemas"]["OtherOrder"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_Passkey: {
             /** @description One of the caller's passkeys. */
             data: {
@@ -7020,6 +7494,19 @@ export interface components {
                 challenge: string;
                 /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
                 options: Record<string, never>;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_PastedOrders: {
+            /** @description What would come of a paste, and what is wrong with it. */
+            data: {
+                /** @description By line and column. */
+                faults: components["schemas"]["PastedOrderFault"][];
+                /** @description What nothing is wrong with, in their order. */
+                orders: components["schemas"]["CheckedPastedOrder"][];
+                rows: number;
+                /** @description What the store pays for all of these together, in euros without VAT. */
+                total: string;
             };
         };
         /** @description `{ "data": … }` */
@@ -7095,6 +7582,11 @@ export interface components {
         Data_Product: {
             /** @description A product with everything about it. */
             data: {
+                /**
+                 * Format: date-time
+                 * @description It keeps everything and is no longer offered.
+                 */
+                archivedAt: string | null;
                 /** Format: date-time */
                 createdAt: string;
                 /** @description Plain text. */
@@ -7130,6 +7622,21 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_ProductSurroundings: {
+            /** @description What goes on around a product. */
+            data: {
+                /** @description The bundles that hold one of its variants, by name; fifty at most. */
+                bundles: components["schemas"]["ProductBundle"][];
+                /**
+                 * @description Its variants in inbound shipments that are under way, what comes first first, two hundred at most; none for those who
+                 *     may not read shipments.
+                 */
+                inbound: components["schemas"]["ProductArrival"][] | null;
+                /** @description The stores that sell its SKUs, its own first; twenty at most. */
+                sales: components["schemas"]["ProductSales"][];
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_ProductSynchronizing: {
             /** @description The jobs that were asked for; a pending one is given back as it is. */
             data: {
@@ -7154,7 +7661,7 @@ export interface components {
                 isLate: boolean;
                 name: string;
                 /** @description Where the caller may put it from where it stands. */
-                next: components["schemas"]["ProductionStatus"][];
+                next: components["schemas"]["Next_ProductionStatus"][];
                 product: components["schemas"]["NamedRecord"] | null;
                 project: components["schemas"]["NamedRecord"];
                 /**
@@ -7180,7 +7687,7 @@ export interface components {
             /** @description A product with its variants. */
             data: components["schemas"]["ProjectProduct"] & {
                 /** @description Where it may go from where it stands. */
-                next: components["schemas"]["ProductStatus"][];
+                next: components["schemas"]["Next_ProductStatus"][];
                 /** @description In their order. */
                 variants: components["schemas"]["ProjectProductVariant"][];
             };
@@ -7644,6 +8151,24 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+        Data_StoreSetup: {
+            /** @description How far a store is set up. */
+            data: {
+                /** @description Null for those who may not read connectors. */
+                connections: components["schemas"]["StoreSetupConnection"][] | null;
+                /**
+                 * Format: date-time
+                 * @description Since when nobody wants to be told any more; null: it is told.
+                 */
+                dismissedAt: string | null;
+                /**
+                 * Format: int64
+                 * @description How many people of its merchants see the store; null for those who may not read users.
+                 */
+                people: number | null;
+            };
+        };
+        /** @description `{ "data": … }` */
         Data_StoreShippingPrices: {
             /** @description Every price of a store. */
             data: {
@@ -7881,6 +8406,8 @@ export interface components {
                 id: string;
                 /** @description `shop`, `fulfillment`, `support` */
                 role: string;
+                /** @description The names of the secrets that are kept for it. */
+                secrets: string[];
                 /**
                  * Format: date-time
                  * @description When something of it was last pulled to the end.
@@ -7890,6 +8417,7 @@ export interface components {
                 type: string;
                 /** @description Where its provider sends events, to be entered there when the plugin cannot register it; null: it sends none. */
                 webhookAddress: string | null;
+                webhooks: components["schemas"]["ConnectorWebhooks"];
             }[];
         };
         /** @description `{ "data": … }` */
@@ -7905,9 +8433,14 @@ export interface components {
         /** @description `{ "data": … }` */
         Data_Vec_ConnectorType: {
             data: {
+                /** @description Address of its picture; null: it brings none. */
+                logo: string | null;
                 name: string;
                 roles: components["schemas"]["ConnectorRole"][];
-                /** @description JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`. */
+                /**
+                 * @description JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`. Of
+                 *     what is pasted, the group of `x-reduce` is meant.
+                 */
                 settings: Record<string, never>;
                 /** @description The plugin's id. */
                 type: string;
@@ -8121,8 +8654,10 @@ export interface components {
                 product: components["schemas"]["NamedRecord"] | null;
                 production: components["schemas"]["NamedRecord"] | null;
                 project: components["schemas"]["NamedRecord"];
-                /** @description The file's name, what the note says (its first two hundred letters), or the status. */
+                /** @description The file's name, what the note says (its first two hundred letters), or the production's status. */
                 text: string;
+                /** @description Of a production that went elsewhere: the status before; null: it came to the factory. */
+                was: string | null;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -8173,6 +8708,17 @@ export interface components {
                 name: string;
                 screens: components["schemas"]["PluginScreen"][];
                 version: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_ProductStockDay: {
+            data: {
+                /** Format: int64 */
+                available: number;
+                /** Format: date */
+                day: string;
+                /** Format: int64 */
+                inWarehouse: number;
             }[];
         };
         /** @description `{ "data": … }` */
@@ -8789,6 +9335,11 @@ export interface components {
             at: string;
             changes: components["schemas"]["Change"][];
         };
+        /**
+         * @description Why an order does not go on.
+         * @enum {string}
+         */
+        HoldReason: "UNCONNECTED" | "REFUSED" | "RETRYING" | "ADDRESS" | "ADDRESS_UNCONFIRMED" | "STOCK" | "TRANSIT" | "OTHER";
         /** @description Something in a file that is wrong. */
         ImportFault: {
             /** @description As a request's fields have them: `required`, `min`, `ean`; `whole`, `differs` and others of files alone. */
@@ -9515,7 +10066,7 @@ export interface components {
             } | {
                 /** @enum {string} */
                 field: "state";
-                values: ("PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED")[];
+                values: ("PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED" | "WITHDRAWN")[];
             } | {
                 /** @enum {string} */
                 field: "basis";
@@ -9870,6 +10421,25 @@ export interface components {
                 values: string[];
             } | {
                 /** @enum {string} */
+                field: "country";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "carrier";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "provider";
+                values: string[];
+            } | {
+                /** @enum {string} */
+                field: "shippedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
                 field: "source";
                 values: ("normal" | "seeding")[];
             })[];
@@ -9956,6 +10526,10 @@ export interface components {
                 /** @enum {string} */
                 field: "storeId";
                 values: string[];
+            } | {
+                /** @enum {string} */
+                field: "archived";
+                values: ("no" | "yes")[];
             } | {
                 /** @enum {string} */
                 field: "stock";
@@ -10682,7 +11256,7 @@ export interface components {
         };
         /** @description What makes an order's total, and where its hand-over stands. */
         ManualOrder: {
-            /** @description Who made it. Told to the staff only; others read none. */
+            /** @description Who made it. Told to the staff, and to others of their own people. */
             author: string;
             /**
              * Format: uuid
@@ -10695,6 +11269,8 @@ export interface components {
             isCompanyPurchase: boolean;
             /** @description The seeding cost is waived. */
             isFree: boolean;
+            /** @description No provider has it, and none can have it: its address may be corrected, and it may be cancelled. */
+            isOpen: boolean;
             /**
              * Format: uuid
              * @description The job that hands it over, the last one.
@@ -10784,10 +11360,15 @@ export interface components {
             previous: string | null;
             /**
              * Format: int32
-             * @description Rows of the list; no more than 10,000 are counted. A walk along `next` and `previous` keeps its first page's.
+             * @description Rows of the list; no more than 10,000 are counted, no more than 1,000 in a search. A walk along `next` and `previous` keeps its first page's.
              */
             total: number;
         };
+        /**
+         * @description A step on an order's way.
+         * @enum {string}
+         */
+        Milestone: "PLACED" | "RECEIVED" | "PREPARED" | "SHIPPED" | "DELIVERED" | "RETURNED" | "CANCELLED";
         /** @description A store that lacks an invoice for a month (decision 25). */
         MissingInvoice: {
             /**
@@ -10879,14 +11460,46 @@ export interface components {
             product: components["schemas"]["NamedRecord"] | null;
             production: components["schemas"]["NamedRecord"] | null;
             project: components["schemas"]["NamedRecord"];
-            /** @description The file's name, what the note says (its first two hundred letters), or the status. */
+            /** @description The file's name, what the note says (its first two hundred letters), or the production's status. */
             text: string;
+            /** @description Of a production that went elsewhere: the status before; null: it came to the factory. */
+            was: string | null;
         };
         /**
          * @description What happened.
          * @enum {string}
          */
         NewsKind: "file" | "note" | "production";
+        /** @description Where a record may go from where it stands. */
+        Next_ProductStatus: {
+            /** @description It has to be said why. */
+            asksReason: boolean;
+            /**
+             * @description Where a product of a project stands (decision 9).
+             * @enum {string}
+             */
+            status: "DRAFT" | "IMPORTED" | "IN_PROGRESS" | "READY" | "CANCELED";
+        };
+        /** @description Where a record may go from where it stands. */
+        Next_ProductionStatus: {
+            /** @description It has to be said why. */
+            asksReason: boolean;
+            /**
+             * @description Where a production stands (decision 8): the columns of the board.
+             * @enum {string}
+             */
+            status: "DRAFT" | "SAMPLING" | "IN_PRODUCTION" | "QUALITY_CONTROL" | "SHIPPED" | "DONE" | "CANCELED";
+        };
+        /** @description Where a record may go from where it stands. */
+        Next_ProjectStatus: {
+            /** @description It has to be said why. */
+            asksReason: boolean;
+            /**
+             * @description Where a project stands (decision 9).
+             * @enum {string}
+             */
+            status: "DRAFT" | "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELED";
+        };
         /** @description Fees that wait for an invoice of an owner. */
         OpenFees: {
             /** Format: int64 */
@@ -10920,6 +11533,7 @@ export interface components {
             discount: string;
             /** @description The latest changes, newest first. */
             history: components["schemas"]["HistoryEntry"][];
+            hold: components["schemas"]["OrderHold"] | null;
             /** @description The customer's, as the provider tells it: `fr`. */
             language: string;
             lines: components["schemas"]["OrderLine"][];
@@ -10928,11 +11542,18 @@ export interface components {
             manual: components["schemas"]["ManualOrder"] | null;
             /** @description Where a person sees it at its provider; empty when unknown. */
             providerUrl: string;
+            /**
+             * Format: date-time
+             * @description When it came back, by its provider's clock; null: it has not.
+             */
+            returnedAt: string | null;
             sale: components["schemas"]["OrderSale"] | null;
             shippingAddress: components["schemas"]["OrderAddress"];
             shippingLines: components["schemas"]["OrderShippingLine"][];
             shippingMethod: string;
             shippingPrice: string;
+            /** @description What it has been through and what is to come, the first step first. */
+            steps: components["schemas"]["OrderStep"][];
             /** @description The lines net of tax, before discounts. */
             subtotal: string;
             tax: string;
@@ -10942,6 +11563,11 @@ export interface components {
              */
             weight: number | null;
         };
+        /**
+         * @description What happens to each.
+         * @enum {string}
+         */
+        OrderAction: "PUSH" | "CANCEL" | "PLUGIN";
         /** @description A postal address, kept in the database as this JSON. What is unknown is empty. */
         OrderAddress: {
             /** @default  */
@@ -11025,6 +11651,12 @@ export interface components {
             country?: string;
             zip: string;
         };
+        /** @description Why an order does not go on. */
+        OrderHold: {
+            reason: components["schemas"]["HoldReason"];
+            /** @description The provider's words, to be quoted; empty where the reason says the same. */
+            words: string;
+        };
         /** @description An order to be made. */
         OrderInput: {
             /**
@@ -11072,6 +11704,8 @@ export interface components {
         OrderLineVariant: {
             /** Format: uuid */
             id: string;
+            /** @description Where a browser gets the product's picture; empty when there is none. */
+            image: string;
             /** @description The product's name. */
             name: string;
             /** Format: uuid */
@@ -11085,20 +11719,46 @@ export interface components {
             /** Format: uuid */
             storeId: string;
         };
+        /** @description What the caller's orders have in common, by which their list can be narrowed. */
+        OrderOptions: {
+            /** @description As their providers call them. */
+            carriers: string[];
+            /** @description ISO 3166-1 alpha-2. */
+            countries: string[];
+            /** @description The plugins of the stores' shops and fulfilment providers. */
+            providers: string[];
+        };
+        /** @description An action that a plugin offers. */
+        OrderPluginAction: {
+            /** @description The action's. */
+            name: string;
+            /** @description The plugin's id. */
+            plugin: string;
+        };
         /** @description What an order pays for its parcel, and how that came about; kept with it as it was. */
         OrderQuote: {
             carrierName: string;
             explanation: components["schemas"]["Explanation"];
             weight: components["schemas"]["BillableWeight"];
         };
+        /** @description To whom and where an order goes, put right. */
+        OrderRecipient: {
+            customer: components["schemas"]["OrderCustomer"];
+            /** @description In the country for which its way was priced. */
+            shippingAddress: components["schemas"]["OrderDestination"];
+        };
         /** @description An order as its list shows it. Amounts are in `currency`. */
         OrderRow: {
             carrier: string;
+            /** @description Where it goes; empty when unknown. */
+            city: string;
             /** @description ISO 3166-1 alpha-2; empty when unknown. */
             country: string;
             /** @description ISO 4217. */
             currency: string;
             customerName: string;
+            /** @description The customer's; empty when unknown. */
+            email: string;
             /** @description What plugins' columns show of it. */
             extra: components["schemas"]["Extra"];
             /** Format: uuid */
@@ -11116,6 +11776,11 @@ export interface components {
             providerStatus: string;
             /** @description The merchant's number. */
             reference: string;
+            /**
+             * Format: date-time
+             * @description When it left the warehouse, by its provider's clock; null: it has not.
+             */
+            shippedAt: string | null;
             source: components["schemas"]["OrderSource"];
             status: components["schemas"]["OrderStatus"];
             /** @description The provider's words on the status; empty when there are none. */
@@ -11164,6 +11829,18 @@ export interface components {
             count: number;
             status: components["schemas"]["OrderStatus"];
         };
+        /** @description One step of an order's way. */
+        OrderStep: {
+            /**
+             * Format: date-time
+             * @description Null: it is to come, or nobody told when it was.
+             */
+            at: string | null;
+            /** @description The order was first heard of when that was behind it: it was at the latest then. */
+            isLatest: boolean;
+            milestone: components["schemas"]["Milestone"];
+            state: components["schemas"]["StepState"];
+        };
         /** @description The orders in a caller's reach, at a glance. */
         OrderSummary: {
             /** @description Statuses that no order has are left out. */
@@ -11178,6 +11855,15 @@ export interface components {
              * @description Orders that a provider told in a way that could not be taken. Told to admins only; others read 0.
              */
             setAside: number;
+        };
+        /** @description Which orders, and what is to happen to them. */
+        OrderWorkInput: {
+            action: components["schemas"]["OrderAction"];
+            by?: components["schemas"]["OrderPluginAction"] | null;
+            /** @description Those that match the search and filters of a cursor of `GET /order`. */
+            cursor?: string | null;
+            /** @description These; at most a thousand. */
+            ids?: string[] | null;
         };
         /** @description A merchant, whole. */
         Organization: {
@@ -11237,6 +11923,32 @@ export interface components {
             name: string;
             /** @description The organization's share of it. */
             ownershipPercentage: string;
+        };
+        /** @description Another order of the same customer. */
+        OtherOrder: {
+            /** @description ISO 4217. */
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Pieces over all lines.
+             */
+            itemCount: number;
+            providerStatus: string;
+            reference: string;
+            status: components["schemas"]["OrderStatus"];
+            store: components["schemas"]["StoreName"];
+            /** Format: date-time */
+            submittedAt: string;
+            total: string;
+        };
+        /** @description The other orders of an order's customer, the newest first. */
+        OtherOrders: {
+            /** @description There are older ones. */
+            hasMore: boolean;
+            /** @description Five at most. */
+            orders: components["schemas"]["OtherOrder"][];
         };
         PageLabel: {
             label: string;
@@ -11444,6 +12156,82 @@ export interface components {
             challenge: string;
             /** @description The browser's `PublicKeyCredential.toJSON()`. */
             credential: Record<string, never>;
+        };
+        /**
+         * @description What stands in a column.
+         * @enum {string}
+         */
+        PastedColumn: "reference" | "name" | "company" | "address" | "zip" | "city" | "country" | "email" | "phone" | "articles";
+        /** @description A cell that is wrong. */
+        PastedOrderFault: {
+            /** @description As a request's fields have them: `required`, `email`, `taken`, … */
+            code: string;
+            column: components["schemas"]["PastedColumn"] | null;
+            /** Format: int32 */
+            line: number;
+            /** @description The same in words, in the caller's language. */
+            message: string;
+        };
+        /** @description A row, each cell as it was pasted. */
+        PastedOrderRow: {
+            /** @default  */
+            address: string;
+            /**
+             * @description `SKU:quantity`, several with spaces or commas between them; one without a quantity is sent once.
+             * @default
+             */
+            articles: string;
+            /** @default  */
+            city: string;
+            /** @default  */
+            company: string;
+            /**
+             * @description ISO 3166-1 alpha-2; empty: France.
+             * @default
+             */
+            country: string;
+            /** @default  */
+            email: string;
+            /**
+             * Format: int32
+             * @description Where it stands, from 1, the headings included.
+             * @default 0
+             */
+            line: number;
+            /**
+             * @description First and last name; of one word alone the company is the rest.
+             * @default
+             */
+            name: string;
+            /** @default  */
+            phone: string;
+            /** @default  */
+            reference: string;
+            /** @default  */
+            zip: string;
+        };
+        /** @description What would come of a paste, and what is wrong with it. */
+        PastedOrders: {
+            /** @description By line and column. */
+            faults: components["schemas"]["PastedOrderFault"][];
+            /** @description What nothing is wrong with, in their order. */
+            orders: components["schemas"]["CheckedPastedOrder"][];
+            rows: number;
+            /** @description What the store pays for all of these together, in euros without VAT. */
+            total: string;
+        };
+        /** @description Orders to be made of one store. */
+        PastedOrdersInput: {
+            /**
+             * Format: uuid
+             * @description Tells this paste from others: while it is worked on, the same one is not begun again.
+             */
+            id: string;
+            /** @description Waives the seeding cost of all. For admins to say. */
+            isFree?: boolean;
+            rows: components["schemas"]["PastedOrderRow"][];
+            /** Format: uuid */
+            storeId: string;
         };
         /**
          * @description What a period is counted in.
@@ -11780,6 +12568,11 @@ export interface components {
         };
         /** @description A product with everything about it. */
         Product: {
+            /**
+             * Format: date-time
+             * @description It keeps everything and is no longer offered.
+             */
+            archivedAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** @description Plain text. */
@@ -11812,6 +12605,45 @@ export interface components {
             /** @description Where a person sees it at the provider; empty when unknown. */
             url: string;
             variants: components["schemas"]["Variant"][];
+        };
+        /** @description A variant in an inbound shipment that is under way. */
+        ProductArrival: {
+            /** Format: int32 */
+            expected: number;
+            /** Format: date-time */
+            expectedAt: string | null;
+            /** @description The shipment's; where it has none, the provider's id. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Of these so many came already and were good.
+             */
+            offloaded: number;
+            /** @description The plugin that it came through. */
+            provider: string;
+            /** Format: uuid */
+            shipmentId: string;
+            sku: string;
+            status: string;
+        };
+        /** @description A bundle that holds a product. */
+        ProductBundle: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            sku: string;
+        };
+        /** @description What a product made here becomes. */
+        ProductChange: {
+            description: string;
+            /**
+             * Format: uuid
+             * @description A file of the caller's (`POST /file`), to be shown from now on; without it the picture stays.
+             */
+            image?: string | null;
+            name: string;
+            /** @description All of them, in their order. By its SKU one stays what it is; those left out go. */
+            variants: components["schemas"]["VariantInput"][];
         };
         /** @description A file of a product. */
         ProductFile: {
@@ -11848,6 +12680,8 @@ export interface components {
         };
         /** @description A product as its list shows it. */
         ProductRow: {
+            /** Format: date-time */
+            archivedAt: string | null;
             /** @description What plugins' columns show of it. */
             extra: components["schemas"]["Extra"];
             /** @description None: nobody tells its stock. */
@@ -11875,11 +12709,48 @@ export interface components {
             /** Format: int64 */
             variantCount: number;
         };
+        /** @description What a store sold of a product. */
+        ProductSales: {
+            /**
+             * Format: int64
+             * @description Units in orders of the last 30 and 90 days, as the reports count them.
+             */
+            lastMonth: number;
+            /** Format: int64 */
+            lastQuarter: number;
+            /**
+             * Format: uuid
+             * @description The product there.
+             */
+            productId: string;
+            store: components["schemas"]["StoreName"];
+        };
         /**
          * @description Where a product of a project stands (decision 9).
          * @enum {string}
          */
         ProductStatus: "DRAFT" | "IMPORTED" | "IN_PROGRESS" | "READY" | "CANCELED";
+        /** @description The stock of a SKU at the end of a day; it stays so until the next one that is told. */
+        ProductStockDay: {
+            /** Format: int64 */
+            available: number;
+            /** Format: date */
+            day: string;
+            /** Format: int64 */
+            inWarehouse: number;
+        };
+        /** @description What goes on around a product. */
+        ProductSurroundings: {
+            /** @description The bundles that hold one of its variants, by name; fifty at most. */
+            bundles: components["schemas"]["ProductBundle"][];
+            /**
+             * @description Its variants in inbound shipments that are under way, what comes first first, two hundred at most; none for those who
+             *     may not read shipments.
+             */
+            inbound: components["schemas"]["ProductArrival"][] | null;
+            /** @description The stores that sell its SKUs, its own first; twenty at most. */
+            sales: components["schemas"]["ProductSales"][];
+        };
         ProductSynchronization: {
             /**
              * Format: uuid
@@ -11907,7 +12778,7 @@ export interface components {
             isLate: boolean;
             name: string;
             /** @description Where the caller may put it from where it stands. */
-            next: components["schemas"]["ProductionStatus"][];
+            next: components["schemas"]["Next_ProductionStatus"][];
             product: components["schemas"]["NamedRecord"] | null;
             project: components["schemas"]["NamedRecord"];
             /**
@@ -12010,7 +12881,7 @@ export interface components {
             id: string;
             name: string;
             /** @description Where it may go from where it stands. */
-            next: components["schemas"]["ProjectStatus"][];
+            next: components["schemas"]["Next_ProjectStatus"][];
             organization: components["schemas"]["NamedRecord"] | null;
             product: components["schemas"]["ProjectProgress"];
             /**
@@ -12111,7 +12982,7 @@ export interface components {
         /** @description A product with its variants. */
         ProjectProductDetail: components["schemas"]["ProjectProduct"] & {
             /** @description Where it may go from where it stands. */
-            next: components["schemas"]["ProductStatus"][];
+            next: components["schemas"]["Next_ProductStatus"][];
             /** @description In their order. */
             variants: components["schemas"]["ProjectProductVariant"][];
         };
@@ -12155,6 +13026,11 @@ export interface components {
             data?: components["schemas"]["ProjectProductFileData"];
             /** Format: int32 */
             position?: number;
+        };
+        /** @description In which order pictures of a product are to be. */
+        ProjectProductFileOrder: {
+            /** @description Their ids. Pictures that are not named come after them, as they were. */
+            files: string[];
         };
         /** @description Who saw a file, and when they said so. */
         ProjectProductFileSeen: {
@@ -12995,7 +13871,7 @@ export interface components {
          * @description How far a report is.
          * @enum {string}
          */
-        ReportState: "PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED";
+        ReportState: "PENDING" | "BUILT" | "EMPTY" | "SENT" | "FAILED" | "WITHDRAWN";
         /** @description One thing that a user is confined to. */
         Resource: {
             /** Format: uuid */
@@ -13514,6 +14390,11 @@ export interface components {
          * @enum {string}
          */
         StatementEntryKind: "INVOICE" | "CREDIT_NOTE" | "PAYMENT";
+        /**
+         * @description Whether a step is behind or ahead.
+         * @enum {string}
+         */
+        StepState: "DONE" | "NEXT" | "LATER";
         /** @description The variants' stock, summed. Pieces. */
         Stock: {
             /**
@@ -13695,6 +14576,30 @@ export interface components {
             name: string;
             /** @description Whose it is, the largest share first; for a customer only those of their own. */
             organizations: components["schemas"]["StoreOrganization"][];
+            webhooks: components["schemas"]["StoreWebhooks"] | null;
+        };
+        /** @description How far a store is set up. */
+        StoreSetup: {
+            /** @description Null for those who may not read connectors. */
+            connections: components["schemas"]["StoreSetupConnection"][] | null;
+            /**
+             * Format: date-time
+             * @description Since when nobody wants to be told any more; null: it is told.
+             */
+            dismissedAt: string | null;
+            /**
+             * Format: int64
+             * @description How many people of its merchants see the store; null for those who may not read users.
+             */
+            people: number | null;
+        };
+        /** @description A connection, and how far its synchronisation is while that runs. */
+        StoreSetupConnection: components["schemas"]["Connector"] & {
+            synchronizing: components["schemas"]["Progress"] | null;
+        };
+        /** @description Whether somebody wants to be told what a store lacks. */
+        StoreSetupDismissal: {
+            dismissed: boolean;
         };
         /** @description Every price of a store. */
         StoreShippingPrices: {
@@ -13723,6 +14628,26 @@ export interface components {
             returnCost: string;
             seedingCost: string;
             ticketCost: string;
+        };
+        /** @description What is known of the events of a store's connections. */
+        StoreWebhooks: {
+            /**
+             * Format: int64
+             * @description How many events could not be read and wait for a person; 1,000 a connection at most.
+             */
+            failed: number;
+            /** Format: date-time */
+            lastEventAt: string | null;
+            /**
+             * Format: int64
+             * @description Of how many.
+             */
+            of: number;
+            /**
+             * Format: int64
+             * @description How many of its connections to shop platforms and support desks were asked to send events.
+             */
+            registered: number;
         };
         /** @description A pull that is asked for. */
         Synchronization: {
@@ -14013,6 +14938,8 @@ export interface components {
             inventories: components["schemas"]["Stock"][];
             /** Format: int32 */
             lengthMm: number | null;
+            /** @description The plugin of the warehouse that told weight and dimensions; none: they are the product's own. */
+            measuredBy: string | null;
             /**
              * Format: int64
              * @description Pieces that came with inbound shipments and were good; none where no shipment names it.
@@ -16988,6 +17915,98 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceBundle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BundleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Bundle"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ForbiddenResourceException: a provider keeps it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException, ConflictEditException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27130,6 +28149,151 @@ export interface operations {
             };
         };
     };
+    listOrderOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderOptions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pasteOrders: {
+        parameters: {
+            query?: {
+                /** @description `true`: the rows are only looked at. */
+                preview?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PastedOrdersInput"];
+            };
+        };
+        responses: {
+            /** @description What would come */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PastedOrders"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundResourceException: the store */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     summarizeOrders: {
         parameters: {
             query?: never;
@@ -27225,6 +28389,95 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    workOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Up to 200 characters of the caller's choice. Sent again within a day, the request has no second effect and gets
+                 *     the first one's answer, marked by `Idempotency-Replayed: true`.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderWorkInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Job"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such action */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -27373,6 +28626,215 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correctOrderAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRecipient"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundResourceException: the order, or it was not made here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictOrderStatusException: the provider has it, or may have it; ConflictEditException: it was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Order"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundResourceException: the order, or it was not made here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictOrderStatusException: the provider has it, or may have it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listOtherOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OtherOrders"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28816,6 +30278,75 @@ export interface operations {
             };
         };
     };
+    getAuditReportReasons: {
+        parameters: {
+            query?: {
+                /** @description Only lines of this reason. */
+                reason?: components["schemas"]["AuditReportReason"];
+                /** @description Only those of this reference or SKU, or of one that begins so. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReportReasons"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     resendAuditReport: {
         parameters: {
             query?: never;
@@ -28881,6 +30412,83 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdrawAuditReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditReportWithdrawal"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AuditReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is being made or sent */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30230,6 +31838,399 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Product"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ForbiddenResourceException: a provider keeps it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException, ConflictEditException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ForbiddenResourceException: a provider keeps it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    archiveProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Product"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ForbiddenResourceException: a provider keeps it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProductSurroundings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ProductSurroundings"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restoreProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Product"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictProductUniqueException */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProductStock: {
+        parameters: {
+            query?: {
+                /** @description One of the product's variants. Default: the first. */
+                sku?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProductStockDay"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -31614,6 +33615,85 @@ export interface operations {
             };
             /** @description ConflictProjectStatusException: the product is ready, and a technical file would change it */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orderProductFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectProductFileOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProjectProductFile"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36977,6 +39057,138 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStoreSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StoreSetup"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dismissStoreSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreSetupDismissal"];
+            };
+        };
+        responses: {
+            /** @description Kept */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,13 @@
+import { Banner, usePluginName } from "@comptoir/kit";
+import { useTranslation } from "react-i18next";
+
+/** Who keeps a product that was not made here, and so where it is changed. */
+export function KeptBy({ provider }: { provider: string }) {
+  const { t } = useTranslation("products");
+  const name = usePluginName()(provider);
+  return (
+    <Banner tone="info" title={t("kept.title", { name })}>
+      {t("kept.text", { name })}
+    </Banner>
+  );
+}
