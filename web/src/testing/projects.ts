@@ -1,4 +1,5 @@
 import type { Project } from "../production/projects/api";
+import { nextOf } from "./next";
 
 /** A project that waits for the customer, with a moodboard and a contract. */
 export const projectOf = (change: Partial<Project> = {}): Project => ({
@@ -10,7 +11,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   estimatedAt: "2027-03-01",
   product: { done: 1, total: 3 },
   productions: 2,
-  next: ["IN_PROGRESS", "DRAFT", "CANCELED"],
+  next: nextOf(["IN_PROGRESS", "DRAFT", "CANCELED"], ["CANCELED"]),
   createdAt: "2026-11-01T09:00:00Z",
   updatedAt: "2026-11-02T09:00:00Z",
   files: [

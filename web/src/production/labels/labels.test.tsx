@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import { nextOf } from "../../testing/next";
 import { Portal, signIn } from "../../testing/Portal";
 import { projectOf } from "../../testing/projects";
 
@@ -21,7 +22,14 @@ const product = (id: string, name: string): Schemas["ProjectProductDetail"] => (
   },
   project: { id: "project-1", name: "Tournée 2027" },
   organization: { id: "org-1", name: "Port SAS" },
-  ...{ quantityMode: "normal", quantity: null, pieces: 10, variantCount: 1, tags: [], next: ["IN_PROGRESS"] },
+  ...{
+    quantityMode: "normal",
+    quantity: null,
+    pieces: 10,
+    variantCount: 1,
+    tags: [],
+    next: nextOf(["IN_PROGRESS"]),
+  },
   variants: [{ id: "v-1", name: "M", sku: "CPSL-M", ean: null, quantity: 10, weight: null, units: 10 }],
   createdAt: "2026-11-01T09:00:00Z",
   updatedAt: "2026-11-02T09:00:00Z",

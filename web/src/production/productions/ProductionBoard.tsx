@@ -29,7 +29,7 @@ function Cards({ listed, hasProject }: { listed: Production[]; hasProject?: bool
       itemKey={({ id }) => id}
       itemLabel={({ name }) => name}
       columnOf={({ status }) => status}
-      movesTo={({ next }) => (isEditable ? next : [])}
+      movesTo={({ next }) => (isEditable ? next.map(({ status }) => status) : [])}
       onMove={(production, status) => void move(production, status as ProductionStatus)}
     >
       {(production) => <ProductionCard production={production} hasProject={hasProject} />}

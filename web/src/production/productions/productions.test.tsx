@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import { nextOf } from "../../testing/next";
 import { Portal, pageOf, signIn } from "../../testing/Portal";
 import { projectOf } from "../../testing/projects";
 import type { Production } from "./api";
@@ -18,7 +19,7 @@ const production = (change: Partial<Production> = {}): Production => ({
   quantity: 500,
   dueAt: "2026-11-01",
   isLate: true,
-  next: ["DRAFT", "IN_PRODUCTION", "CANCELED"],
+  next: nextOf(["DRAFT", "IN_PRODUCTION", "CANCELED"]),
   createdAt: "2026-10-01T09:00:00Z",
   updatedAt: "2026-10-02T09:00:00Z",
   ...change,
@@ -30,7 +31,7 @@ const BURSA = {
 };
 const MOVED = production({
   status: "IN_PRODUCTION",
-  next: ["SAMPLING", "QUALITY_CONTROL", "CANCELED"],
+  next: nextOf(["SAMPLING", "QUALITY_CONTROL", "CANCELED"]),
   updatedAt: "2026-10-03T09:00:00Z",
 });
 
@@ -275,7 +276,7 @@ test("a production's page offers the next step first", async () => {
 test("as long as a production is a draft its page tells that the factory has too much to do", async () => {
   const load = { fits: false, code: "load" as const, detail: { asked: 500, quantity: 900, max: 1000 } };
   const factory = { ...BURSA, load: { open: 1, quantity: 900 } };
-  const draft = production({ status: "DRAFT", next: ["SAMPLING"], dueAt: null, isLate: false });
+  const draft = production({ status: "DRAFT", next: nextOf(["SAMPLING"]), dueAt: null, isLate: false });
   server.use(
     answers("/project-productions/production-1", draft),
     answers("/factories/ranking", [{ factory, fits: false, reasons: [load] }]),

@@ -30,7 +30,7 @@ export function useMoving(
       const saved = await put(production, status);
       if (!saved) return;
       const done = t("move.done", { name, status: statuses[status].label });
-      if (!saved.next.includes(before)) return toast(done);
+      if (!saved.next.some(({ status }) => status === before)) return toast(done);
       toastUndo(done, async () => void (await put(saved, before)), t("move.notUndone", { name }));
     } catch (reason) {
       toastFailure(t("move.failed", { name }), reason);

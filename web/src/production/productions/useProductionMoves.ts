@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Move } from "../projects/StatusMoves";
+import { type Move, movesTo } from "../projects/StatusMoves";
 import type { Production, ProductionStatus } from "./api";
 import { useProductionStatuses } from "./useProductionStatuses";
 
@@ -12,15 +12,12 @@ export function useProductionMoves({ name, status, next }: Production): Move<Pro
     const steps = order.indexOf(to) - order.indexOf(status);
     return to === "CANCELED" || steps < 0 ? order.length - steps : steps;
   };
-  return next
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((to) => {
+  return movesTo(
+    next,
+    order.toSorted((a, b) => rank(a) - rank(b)),
+    (to) => {
       const { label } = statuses[to];
-      return {
-        to,
-        action: t("move.action", { status: label }),
-        done: t("move.done", { name, status: label }),
-        asksReason: false,
-      };
-    });
+      return { action: t("move.action", { status: label }), done: t("move.done", { name, status: label }) };
+    },
+  );
 }

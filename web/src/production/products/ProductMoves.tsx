@@ -2,7 +2,7 @@ import { act, trackJobs, useLifecycle } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { SheetsButton } from "../labels/SheetsButton";
 import { useLabels } from "../labels/useLabels";
-import { type Move, StatusMoves } from "../projects/StatusMoves";
+import { movesTo, StatusMoves } from "../projects/StatusMoves";
 import {
   type ProjectProduct,
   type ProjectProductRow,
@@ -30,10 +30,6 @@ export function useProductActions(leave?: () => void) {
 /** The statuses in the order in which one is asked to go there. */
 const ORDER: Exclude<ProjectProductStatus, "IMPORTED">[] = ["READY", "IN_PROGRESS", "DRAFT", "CANCELED"];
 
-/** What was settled or given up is not opened again, and nothing is given up, without saying why (decision 9). */
-const asksReason = (from: ProjectProductStatus, to: ProjectProductStatus) =>
-  from === "READY" || from === "CANCELED" || to === "CANCELED";
-
 interface ProductMovesProps {
   product: ProjectProduct;
   /** Without it, it is only printed. */
@@ -58,14 +54,10 @@ export function ProductMoves({ product, isEditable, onGone }: ProductMovesProps)
   };
   const sending = product.status === "READY" && product.storeProduct ? [send] : [];
   const isReopened = product.status === "READY";
-  const moves = ORDER.filter((status) => product.next.includes(status)).map(
-    (to): Move<ProjectProductStatus> => ({
-      to,
-      action: to === "IN_PROGRESS" && isReopened ? t("move.reopen.action") : t(`move.${to}.action`),
-      done: to === "IN_PROGRESS" && isReopened ? t("move.reopen.done") : t(`move.${to}.done`),
-      asksReason: asksReason(product.status, to),
-    }),
-  );
+  const moves = movesTo<ProjectProductStatus>(product.next, ORDER, (to) => {
+    const name = to === "IN_PROGRESS" && isReopened ? "reopen" : (to as (typeof ORDER)[number]);
+    return { action: t(`move.${name}.action`), done: t(`move.${name}.done`) };
+  });
   return (
     <>
       <StatusMoves

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { nextOf } from "../../testing/next";
 import { Portal, pageOf, signIn } from "../../testing/Portal";
 import { projectOf } from "../../testing/projects";
 import type { ProjectProduct } from "./api";
@@ -34,7 +35,7 @@ const product = (change: Partial<ProjectProduct> = {}): ProjectProduct => ({
     { id: "v-1", name: "S", sku: "CPSL-TOUR-S", ean: null, quantity: 1, weight: null, units: 167 },
     { id: "v-2", name: "M", sku: "CPSL-TOUR-M", ean: "4006381333931", quantity: 2, weight: 190, units: 333 },
   ],
-  next: ["READY", "CANCELED"],
+  next: nextOf(["READY", "CANCELED"], ["CANCELED"]),
   createdAt: "2026-11-01T09:00:00Z",
   updatedAt: "2026-11-02T09:00:00Z",
   ...change,
@@ -202,7 +203,7 @@ test("quantities are told by variant where the total is not split", async () => 
 });
 
 test("a product that is ready changes no more, and is opened again once it is said why", async () => {
-  show(product({ status: "READY", next: ["IN_PROGRESS", "CANCELED"] }));
+  show(product({ status: "READY", next: nextOf(["IN_PROGRESS", "CANCELED"], ["IN_PROGRESS", "CANCELED"]) }));
   const sent = hears("patch", "/project-products/product-1", product());
   render(<Portal at="/admin/project/project-1/product/product-1" />);
   expect(await screen.findByText(/« Prêt » ne se modifie plus/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { useLifecycle } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type Project, type ProjectRow, type ProjectStatus, projects } from "./api";
-import { type Move, StatusMoves } from "./StatusMoves";
+import { movesTo, StatusMoves } from "./StatusMoves";
 
 /**
  * What can be done with a project beside changing it.
@@ -24,14 +24,10 @@ const ORDER: ProjectStatus[] = ["PENDING", "IN_PROGRESS", "COMPLETED", "DRAFT", 
 export function ProjectMoves({ project, onGone }: { project: Project; onGone: () => void }) {
   const { t } = useTranslation("projects");
   const actions = useProjectActions(onGone);
-  const moves = ORDER.filter((status) => project.next.includes(status)).map(
-    (to): Move<ProjectStatus> => ({
-      to,
-      action: t(`move.${to}.action`),
-      done: t(`move.${to}.done`),
-      asksReason: to === "CANCELED",
-    }),
-  );
+  const moves = movesTo(project.next, ORDER, (to) => ({
+    action: t(`move.${to}.action`),
+    done: t(`move.${to}.done`),
+  }));
   return (
     <StatusMoves
       moves={moves}

@@ -25,6 +25,28 @@ export interface Move<Status extends string> {
   asksReason: boolean;
 }
 
+/** Where the host says that a record may go. */
+interface Next<Status extends string> {
+  status: Status;
+  asksReason: boolean;
+}
+
+/**
+ * Where a record may go now.
+ *
+ * @param order that in which one is asked to go there
+ * @param tell how one speaks of going there
+ */
+export const movesTo = <Status extends string>(
+  next: Next<Status>[],
+  order: Status[],
+  tell: (to: Status) => Pick<Move<Status>, "action" | "done">,
+): Move<Status>[] =>
+  order.flatMap((to) => {
+    const found = next.find(({ status }) => status === to);
+    return found ? [{ to, ...tell(to), asksReason: found.asksReason }] : [];
+  });
+
 interface MovesProps<Status extends string> {
   /** The way on first. */
   moves: Move<Status>[];

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import { nextOf } from "../../testing/next";
 import { organizationRow, Portal, pageOf, signIn } from "../../testing/Portal";
 import { projectOf } from "../../testing/projects";
 import type { Project } from "./api";
@@ -134,7 +135,7 @@ test("who only reads projects finds no way to change them", async () => {
 test("a project moves on with one button, and is canceled once it is said why", async () => {
   const started = projectOf({
     status: "IN_PROGRESS",
-    next: ["COMPLETED", "CANCELED"],
+    next: nextOf(["COMPLETED", "CANCELED"], ["CANCELED"]),
     updatedAt: "2026-11-03T09:00:00Z",
   });
   const sent = changes(() => {
@@ -167,7 +168,7 @@ test("settings change as long as the project is a draft, and say so afterwards",
 });
 
 test("a draft is saved, and a name that is taken is told at its field", async () => {
-  show(projectOf({ status: "DRAFT", next: ["PENDING", "CANCELED"] }));
+  show(projectOf({ status: "DRAFT", next: nextOf(["PENDING", "CANCELED"], ["CANCELED"]) }));
   const error = { name: "ConflictProjectNameException", message: "Ce nom est pris" };
   const sent = changes(() => HttpResponse.json({ error }, { status: 409 }));
   render(<Portal at="/admin/project/project-1/setting" />);
