@@ -34,8 +34,10 @@ pub struct News {
     /// Null: of the project as a whole.
     pub product: Option<Named>,
     pub production: Option<Named>,
-    /// The file's name, what the note says (its first two hundred letters), or the status.
+    /// The file's name, what the note says (its first two hundred letters), or the production's status.
     pub text: String,
+    /// Of a production that went elsewhere: the status before; null: it came to the factory.
+    pub was: Option<String>,
     /// Of technical files: which version.
     pub level: Option<i32>,
     /// It came after the caller's last visit.

@@ -13,7 +13,8 @@ use crate::production::productions::PRODUCTION;
 use crate::records::visible::Visible;
 
 /// The latest hundred things that others did to what a factory makes, newest first. Each part of the query gives its own latest
-/// hundred, by an index on the time.
+/// hundred, by an index on the time. A production came to the factory when it was said last where it is made; how it moved before
+/// is no news there.
 pub async fn latest(
     db: &mut PgConnection,
     scope: &Scope,
@@ -21,14 +22,14 @@ pub async fn latest(
 ) -> Result<Vec<News>> {
     let rows = sqlx::query!(
         r#"with ours as (
-               select id, project_id, name from project_productions
+               select id, project_id, name, status from project_productions
                where factory_id = $1 and deleted_at is null and status <> 'CANCELED'),
            shown as (
                select j.id, jsonb_build_object('id', j.id, 'name', j.name) as project from projects j
                where j.deleted_at is null and j.id in (select project_id from ours)),
            files as (
                select 'file' as kind, f.id, f.created_at as at, coalesce(u.display_name, '') as by, s.project,
-                   jsonb_build_object('id', p.id, 'name', p.name) as product, null::jsonb as production, x.name as text, f.level,
+                   jsonb_build_object('id', p.id, 'name', p.name) as product, null::jsonb as production, x.name as text, null::text as was, f.level,
                    x.created_by as author
                from shown s join project_products p on p.project_id = s.id and p.deleted_at is null
                    join project_product_files f on f.product_id = p.id and f.deleted_at is null
@@ -37,21 +38,29 @@ pub async fn latest(
            notes as (
                select 'note' as kind, n.id, n.created_at as at, n.user_name as by, s.project, null::jsonb as product,
                    jsonb_build_object('id', o.id, 'name', o.name) as production, left(n.data ->> 'message', 200) as text,
-                   null::integer as level, n.user_id as author
+                   null::text as was, null::integer as level, n.user_id as author
                from ours o join shown s on s.id = o.project_id
                    join log_entries n on n.relation_id = o.id and n.deleted_at is null
                order by n.created_at desc limit 100),
+           entries as (
+               select o.id, o.name, o.project_id, o.status, e.at, e.sequence, e.actor_name, e.actor_id, c.was, c.became,
+                   max(e.sequence) filter (where c.is_given) over (partition by o.id) as given
+               from ours o join audit_entries e on e.entity = $3 and e.entity_id = o.id
+                   cross join lateral (
+                       select max(change ->> 'before') filter (where change ->> 'field' = 'status') as was,
+                           max(change ->> 'after') filter (where change ->> 'field' = 'status') as became,
+                           bool_or(change ->> 'field' = 'factory' and change ->> 'after' is not null) as is_given
+                       from jsonb_array_elements(e.changes) as x (change)) c
+               where e.action in ('create', 'update')),
            moves as (
-               select 'production' as kind, o.id, e.at, e.actor_name as by, s.project, null::jsonb as product,
-                   jsonb_build_object('id', o.id, 'name', o.name) as production, c.change ->> 'after' as text,
-                   null::integer as level, e.actor_id as author
-               from ours o join shown s on s.id = o.project_id
-                   join audit_entries e on e.entity = $3 and e.entity_id = o.id
-                   cross join lateral jsonb_array_elements(e.changes) as c (change)
-               where c.change ->> 'field' = 'status' and e.action in ('create', 'update')
-               order by e.at desc limit 100)
+               select 'production' as kind, o.id, o.at, o.actor_name as by, s.project, null::jsonb as product,
+                   jsonb_build_object('id', o.id, 'name', o.name) as production, coalesce(o.became, o.status) as text,
+                   case when o.sequence > o.given then o.was end as was, null::integer as level, o.actor_id as author
+               from entries o join shown s on s.id = o.project_id
+               where o.sequence = o.given or (o.became is not null and o.sequence > o.given)
+               order by o.at desc limit 100)
            select n.kind as "kind!: NewsKind", n.id as "id!", n.at as "at!", n.by as "by!", n.project as "project!: Json<Named>",
-               n.product as "product: Json<Named>", n.production as "production: Json<Named>", coalesce(n.text, '') as "text!", n.level,
+               n.product as "product: Json<Named>", n.production as "production: Json<Named>", coalesce(n.text, '') as "text!", n.was, n.level,
                n.at > coalesce((select seen_at from factory_visits where user_id = $2 and factory_id = $1), '-infinity')
                    as "is_new!"
            from (select * from files union all select * from notes union all select * from moves) n
@@ -72,6 +81,7 @@ pub async fn latest(
         product: row.product.map(|of| of.0),
         production: row.production.map(|of| of.0),
         text: row.text,
+        was: row.was,
         level: row.level,
         is_new: row.is_new,
     });

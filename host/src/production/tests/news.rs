@@ -23,6 +23,46 @@ fn new(news: &Answer) -> usize {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_production_that_comes_to_a_factory_is_told_from_one_that_goes_back(db: PgPool) {
+    let studio = Studio::new(db).await;
+    let (ours, theirs) = (studio.app.factory().await, studio.app.factory().await);
+    let production = studio.production(studio.project().await, None).await;
+    let path = format!("/project-productions/{production}");
+    let worker = studio.worker(ours).await;
+    let told = async || {
+        let news = worker.get(&format!("/factories/{ours}/news")).await;
+        let all = news.data().as_array().expect("news").iter();
+        let told = all.map(|each| format!("{} < {}", text(&each["text"]), text(&each["was"])));
+        let mut told: Vec<String> = told.collect();
+        told.sort();
+        told
+    };
+    let change = async |change: Value| {
+        assert_eq!(studio.admin.patch(&path, change).await.summary(), "200");
+    };
+    for status in ["SAMPLING", "DRAFT"] {
+        change(json!({ "status": status })).await;
+    }
+    // What became of it before it was theirs is none of their business.
+    change(json!({ "factoryId": ours })).await;
+    assert_eq!(told().await, ["DRAFT < "]);
+    for status in ["SAMPLING", "DRAFT", "SAMPLING"] {
+        change(json!({ "status": status })).await;
+    }
+    let all = [
+        "DRAFT < SAMPLING",
+        "SAMPLING < ",
+        "SAMPLING < DRAFT",
+        "SAMPLING < DRAFT",
+    ];
+    assert_eq!(told().await, all);
+    change(json!({ "factoryId": theirs })).await;
+    assert_eq!(told().await, [""; 0]);
+    change(json!({ "factoryId": ours })).await;
+    assert_eq!(told().await, ["SAMPLING < "]);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_factory_is_told_what_is_new_since_its_people_looked(db: PgPool) {
     let studio = Studio::new(db).await;
     let (ours, theirs) = (studio.app.factory().await, studio.app.factory().await);

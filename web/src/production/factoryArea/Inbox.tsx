@@ -42,10 +42,15 @@ function useFresh(news: News[]) {
 function useTitle() {
   const { t } = useTranslation("factoryArea");
   const statuses = useProductionStatuses();
-  return ({ kind, level, text }: News) => {
+  const order = Object.keys(statuses);
+  const moved = (to: string, was: string | null) => {
+    if (was === null) return t("news.given");
+    const status = statuses[to as ProductionStatus]?.label ?? to;
+    return order.indexOf(to) < order.indexOf(was) ? t("news.back", { status }) : t("news.status", { status });
+  };
+  return ({ kind, level, text, was }: News) => {
     if (kind === "note") return t("news.note", { text });
-    if (kind === "production")
-      return t("news.status", { status: statuses[text as ProductionStatus]?.label ?? text });
+    if (kind === "production") return moved(text, was);
     return level === null ? t("news.file", { name: text }) : t("news.version", { level, name: text });
   };
 }
