@@ -49,10 +49,12 @@ const OFFLINE = [
   /\/web\/kit\/locales\/(history|kit|parts)\./,
   /\/node_modules\/(eventsource|@mantine\/notifications)\//,
 ];
-/** PDFs are not kept, nor is what shows them, which is the largest of all. */
+/** What shows PDFs is the largest of all, and kept by who has looked at one. */
 const LARGE = /pdf/i;
 
 const isKept = (module: string) => OFFLINE.some((part) => part.test(module)) && !LARGE.test(module);
+const showsPdfs = (module: string) =>
+  LARGE.test(module) && /\/web\/kit\/src\/files\/|\/node_modules\/pdfjs-dist\//.test(module);
 
 /** Tells in `offline.json` which files a factory keeps (`src/offline/shell.ts`), with all that these import. */
 function offlineFiles(): Plugin {
@@ -62,20 +64,28 @@ function offlineFiles(): Plugin {
     // Which styles belong to which script is known once vite is done with them.
     enforce: "post",
     generateBundle(_, bundle) {
-      const files = new Set<string>();
-      const add = (name: string) => {
-        if (files.has(name)) return;
-        files.add(name);
-        const chunk = bundle[name];
-        if (chunk?.type !== "chunk") return;
-        for (const each of [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]) add(each);
+      /** The files with such modules, and what these import. */
+      const filesOf = (isMeant: (module: string) => boolean) => {
+        const files = new Set<string>();
+        const add = (name: string) => {
+          if (files.has(name)) return;
+          files.add(name);
+          const chunk = bundle[name];
+          if (chunk?.type !== "chunk") return;
+          for (const each of [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]) add(each);
+        };
+        for (const [name, chunk] of Object.entries(bundle)) {
+          // One that only hands on what another holds has no modules of its own.
+          const modules = chunk.type === "chunk" ? [chunk.facadeModuleId ?? "", ...chunk.moduleIds] : [];
+          if (modules.some(isMeant)) add(name);
+        }
+        return [...files].map((name) => `/${name}`);
       };
-      for (const [name, chunk] of Object.entries(bundle)) {
-        if (chunk.type !== "chunk") continue;
-        // One that only hands on what another holds has no modules of its own.
-        if ([chunk.facadeModuleId ?? "", ...chunk.moduleIds].some(isKept)) add(name);
-      }
-      const source = JSON.stringify([...files].map((name) => `/${name}`));
+      const screens = filesOf(isKept);
+      // The worker that reads them is no module of the portal's.
+      const workers = Object.keys(bundle).filter((name) => /\/pdf\.worker[^/]*js$/.test(name));
+      const pdfs = [...filesOf(showsPdfs), ...workers.map((name) => `/${name}`)];
+      const source = JSON.stringify({ screens, pdfs: pdfs.filter((name) => !screens.includes(name)) });
       this.emitFile({ type: "asset", fileName: "offline.json", source });
     },
   };

@@ -1,7 +1,17 @@
 // A factory on a phone whose network comes and goes.
 import type { Page } from "@playwright/test";
-import { button, card, making, title } from "./parts";
-import { apiAs, expect, expectAccessible, PEOPLE, type Portal, settled, signInAs, test } from "./portal";
+import { button, card, making, PIXEL, pdf, title } from "./parts";
+import {
+  apiAs,
+  expect,
+  expectAccessible,
+  PEOPLE,
+  type Portal,
+  settled,
+  signInAs,
+  test,
+  uploadAs,
+} from "./portal";
 
 /** What the network being gone has the browser say, and only that. */
 const GONE = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/;
@@ -118,6 +128,107 @@ test("a factory without a network sees what it saw before, and what it does is s
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     await expect.poll(workers).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem("comptoir.offline"))).toBeNull();
+  });
+});
+
+test("pictures and pages of a product that were seen are there without a network, and so is the way home", async ({
+  page,
+  context,
+  portal,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  const { email, home, project, product } = await making(portal);
+  const files = `/project-products/${product.id}/files`;
+  const upload = (type: string, name: string, mediaType: string, content: Uint8Array) =>
+    uploadAs(
+      portal,
+      PEOPLE.admin,
+      files,
+      { type },
+      new File([new Uint8Array(content)], name, { type: mediaType }),
+      "files",
+    );
+  await upload("technical", "fiche.pdf", "application/pdf", pdf(["Face", "Dos"]));
+  await upload("image", "face.png", "image/png", PIXEL);
+  const pages = page.getByRole("list", { name: "Pages de la version v1" });
+  const drawn = pages.getByRole("img", { name: "Page 1 sur 2" });
+  const picture = card(page, "Images").locator("img");
+  const isShown = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  const keptFiles = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open("comptoir.shell");
+      return (await cache.keys()).filter(({ url }) => url.includes("pdf.worker")).length;
+    });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, portal, email);
+  await expect(title(page, "Accueil")).toBeVisible();
+  await page.goto(`${home}/project/${project.id}/product/${product.id}`);
+  await pages.scrollIntoViewIfNeeded();
+  await expect(drawn).toBeVisible();
+  await card(page, "Images").scrollIntoViewIfNeeded();
+  await expect.poll(isShown).toBe(true);
+  await expect.poll(() => isKept(page), { timeout: 60_000 }).toBe(true);
+  await expect.poll(keptFiles).toBe(1);
+
+  watch.tolerate(GONE);
+  await test.step("the product opens with its pictures and its technical file", async () => {
+    await context.setOffline(true);
+    await page.reload();
+    await expect(title(page, product.name)).toBeVisible();
+    await pages.scrollIntoViewIfNeeded();
+    await expect(drawn).toBeVisible();
+    await card(page, "Images").scrollIntoViewIfNeeded();
+    await expect.poll(isShown).toBe(true);
+    await page.getByRole("button", { name: /^Aperçu de.*face\.png/ }).click();
+    await expect(page.getByRole("dialog").getByRole("img", { name: "face.png" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("that a version was seen waits in sight", async () => {
+    await button(page, "J’ai vu la version v1").click();
+    await expect(page.getByText(/^«\sVersion v1 vue\s» attend le réseau$/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("the portal's address leads home", async () => {
+    await page.goto("/");
+    await expect(title(page, "Accueil")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${home}$`));
+    await expect(page.getByText("1 modification attend le réseau")).toBeVisible();
+    await button(page, "Afficher ce qui attend").click();
+    await expect(page.getByRole("dialog").getByRole("listitem")).toContainText("Version v1 vue");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("it is said once the network is back, and nothing is left by who signs out", async () => {
+    await context.setOffline(false);
+    await expect(page.getByText(OFFLINE)).toHaveCount(0, { timeout: 60_000 });
+    const api = await apiAs(portal, PEOPLE.admin);
+    const seen = async () => {
+      const all = await api<{ type: string; seen: { displayName: string }[] }[]>("GET", files);
+      return all.find(({ type }) => type === "technical")?.seen.map(({ displayName }) => displayName);
+    };
+    await expect.poll(seen).toEqual(["Deniz Kaya"]);
+    await button(page, "Votre compte").click();
+    await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
+    await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
+    await expect.poll(() => isKept(page)).toBe(false);
+    const left = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const opening = indexedDB.open("comptoir.contents");
+            opening.onerror = reject;
+            opening.onsuccess = () => {
+              const counting = opening.result.transaction("contents").objectStore("contents").count();
+              counting.onsuccess = () => resolve(counting.result);
+            };
+          }),
+      );
+    await expect.poll(left).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-// Answers for the pages below /factory/ where the network is gone: with the page and the files that src/offline/shell.ts keeps
+// Answers for / and the pages below /factory/ where the network is gone: with the page and the files that src/offline/shell.ts keeps
 // there. It keeps nothing itself, and calls of the API pass it by.
 
 /** Where the portal's page is kept; it is the same at every address. */
@@ -32,8 +32,9 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(freshOrKept(request, PAGE));
-  else if (pathname.startsWith("/assets/")) event.respondWith(keptOrFresh(request));
+  if (request.mode === "navigate") {
+    if (pathname === "/" || pathname.startsWith(PAGE)) event.respondWith(freshOrKept(request, PAGE));
+  } else if (pathname.startsWith("/assets/")) event.respondWith(keptOrFresh(request));
   else if (pathname === "/favicon.svg" || pathname === "/color-scheme.js")
     event.respondWith(freshOrKept(request, pathname));
 });

@@ -10,7 +10,7 @@ import { ErrorPage, ErrorScreen } from "./ErrorPage";
 import type { AreaName, Opens, Screen } from "./feature";
 import { FEATURES } from "./features";
 import { PortalFrame } from "./PortalFrame";
-import { rememberOrganization, resourcesOf } from "./paths";
+import { rememberResource, resourcesOf } from "./paths";
 
 // What works without a network is fetched for factories alone, beside the session.
 const fetchOffline = () => import("../production/factoryArea/OfflineArea");
@@ -89,8 +89,11 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
     if (!organization) return;
     if (shown.current && shown.current !== organization) void clearCache();
     shown.current = organization;
-    rememberOrganization(organization);
   }, [organization]);
+  const own = area !== "admin" && user.role === area && !isElsewhere ? id : undefined;
+  useLayoutEffect(() => {
+    if (own && area !== "admin") rememberResource(RESOURCE[area], own);
+  }, [area, own]);
   const missing = plugins.isLoading ? <PageSkeleton /> : <ErrorScreen kind="notFound" />;
   const screen = useRoutes([
     ...screens.map((each) => ({

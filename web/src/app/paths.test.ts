@@ -1,6 +1,6 @@
 import { person } from "@comptoir/kit/testing";
 import { expect, test } from "vitest";
-import { homeOf, loginPath, rememberOrganization, safePath } from "./paths";
+import { homeOf, loginPath, rememberResource, safePath } from "./paths";
 
 test.each([
   ["/admin/order?cursor=x#y", "/admin/order?cursor=x#y"],
@@ -31,10 +31,18 @@ test("each role has its home; who was given nothing has none", () => {
 test("who works in several organizations comes back to the last one, while it is theirs", () => {
   const resources = ["o1", "o2"].map((id) => ({ type: "ORGANIZATION" as const, id, name: id }));
   const user = person({ role: "customer", resources });
-  rememberOrganization("o2");
+  rememberResource("ORGANIZATION", "o2");
   expect(homeOf(user)).toBe("/customer/o2");
-  rememberOrganization("gone");
+  rememberResource("ORGANIZATION", "gone");
   expect(homeOf(user)).toBe("/customer/o1");
+});
+
+test("who works for several factories comes back to the last one", () => {
+  const resources = ["f1", "f2"].map((id) => ({ type: "FACTORY" as const, id, name: id }));
+  const user = person({ role: "factory", resources });
+  expect(homeOf(user)).toBe("/factory/f1");
+  rememberResource("FACTORY", "f2");
+  expect(homeOf(user)).toBe("/factory/f2");
 });
 
 test("the way back survives the way to the sign-in page", () => {

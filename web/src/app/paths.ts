@@ -6,20 +6,20 @@ type Resource = Schemas["Resource"];
 export const resourcesOf = (user: User, type: Resource["type"]): Resource[] =>
   user.resources.filter((resource) => resource.type === type);
 
-const LAST_ORGANIZATION = "comptoir.organization";
+const LAST = { ORGANIZATION: "comptoir.organization", FACTORY: "comptoir.factory" } as const;
 /** Under which name this browser keeps who goes on in it without a network (`offline/keptUser.ts`). */
 export const OFFLINE_USER = "comptoir.offline";
 
-/** Keeps in this browser which organization somebody was in last. */
-export const rememberOrganization = (id: string) => localStorage.setItem(LAST_ORGANIZATION, id);
+/** Keeps in this browser in which organization or factory somebody was last. */
+export const rememberResource = (type: keyof typeof LAST, id: string) => localStorage.setItem(LAST[type], id);
 
-/** Where a role's area begins for this user, the last organization's of several; null when nothing was given to them yet. */
+/** Where a role's area begins for this user, the last one of several; null when nothing was given to them yet. */
 export function homeOf(user: User): string | null {
   if (user.role === "admin") return "/admin";
   const [type, root] =
     user.role === "customer" ? (["ORGANIZATION", "/customer"] as const) : (["FACTORY", "/factory"] as const);
   const owned = resourcesOf(user, type);
-  const last = type === "ORGANIZATION" ? localStorage.getItem(LAST_ORGANIZATION) : null;
+  const last = localStorage.getItem(LAST[type]);
   const home = owned.find(({ id }) => id === last) ?? owned[0];
   return home ? `${root}/${home.id}` : null;
 }

@@ -1,62 +1,19 @@
 import { toApiError, useSession } from "@comptoir/kit";
-import { clear, createStore, del, delMany, entries, get, set } from "idb-keyval";
 import { useEffect } from "react";
 import { type Middleware, mutate, unstable_serialize } from "swr";
-import { KEPT_MS, keptUser, PATIENCE_MS } from "./keptUser";
+import { PATIENCE_MS } from "./keptUser";
 import { lost, reached, setKnown } from "./network";
+import { createShelf, quietly } from "./shelf";
 
-/** What a GET answered, and when. `size` in characters of JSON. */
-interface Answer {
-  at: number;
-  size: number;
-  data: unknown;
-}
-
-/** Together they take no more than this; what is asked for last stays. */
+/** Together, in characters of JSON. */
 export const MOST = 4_000_000;
-const LARGEST = MOST / 8;
 
-const store = createStore("comptoir.answers", "answers");
+/** What GETs answered. */
+const shelf = createShelf<unknown>("answers", MOST);
+export const { prune: pruneAnswers, forget: forgetAnswers } = shelf;
 
-/** How much was kept since the oldest were last looked for. */
-let added = 0;
-
-/** Forgets what is too old, and the oldest of what is too much. */
-export async function pruneAnswers(): Promise<void> {
-  added = 0;
-  const all = await entries<IDBValidKey, Answer>(store);
-  let size = 0;
-  const tooMuch = all
-    .toSorted(([, a], [, b]) => b.at - a.at)
-    .filter(([, answer]) => {
-      size += answer.size;
-      return size > MOST - LARGEST || Date.now() - answer.at > KEPT_MS;
-    });
-  await delMany(
-    tooMuch.map(([key]) => key),
-    store,
-  );
-}
-
-/** Forgets all of it, whoever's it is. */
-export const forgetAnswers = () => clear(store);
-
-async function keep(user: string, key: string, data: unknown) {
-  const size = JSON.stringify(data)?.length ?? 0;
-  // An answer that comes after its reader has left is nobody's.
-  if (size > LARGEST || keptUser()?.id !== user) return;
-  await set([user, key], { at: Date.now(), size, data } satisfies Answer, store);
-  added += size;
-  if (added > LARGEST) await pruneAnswers();
-}
-
-async function recall(user: string, key: string): Promise<Answer | undefined> {
-  const answer = await get<Answer>([user, key], store);
-  return answer && Date.now() - answer.at < KEPT_MS ? answer : undefined;
-}
-
-/** A browser without the means, or whose disk is full, keeps nothing: that is no reason to show nothing. */
-const quietly = <T>(work: Promise<T>) => work.catch(() => undefined);
+const keep = (user: string, key: string, data: unknown) =>
+  shelf.keep(user, key, data, JSON.stringify(data)?.length ?? 0);
 
 /** When what this page knows was answered, by key. */
 const answeredAt = new Map<string, number>();
@@ -106,13 +63,15 @@ async function answer({ asked, key, present, ask }: Question): Promise<unknown> 
     if (data !== isLate) return data;
   } catch (reason) {
     const { kind } = toApiError(reason);
-    if (kind === "forbidden" || kind === "notFound") void quietly(del([user, key], store));
+    if (kind === "forbidden" || kind === "notFound") void quietly(shelf.drop(user, key));
     if (kind !== "offline") throw reason;
     lost();
   }
   const data = present();
   const known =
-    data === undefined ? await quietly(recall(user, key)) : { data, at: answeredAt.get(key) ?? Date.now() };
+    data === undefined
+      ? await quietly(shelf.recall(user, key))
+      : { data, at: answeredAt.get(key) ?? Date.now() };
   if (!known) return answering;
   answeredAt.set(key, known.at);
   wasLate = true;

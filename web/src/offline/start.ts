@@ -1,5 +1,6 @@
 import type { User } from "@comptoir/kit";
 import { pruneAnswers } from "./answers";
+import { pruneContents } from "./contents";
 import { forget } from "./forget";
 import { keepUser, keptUser } from "./keptUser";
 import { keepShell } from "./shell";
@@ -16,7 +17,7 @@ export async function startOffline(user: User): Promise<void> {
   keepUser(user);
   if (isStarted && before?.id === user.id) return;
   isStarted = true;
-  await pruneAnswers().catch(() => {});
+  await Promise.allSettled([pruneAnswers(), pruneContents()]);
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   if (keptUser()?.id === user.id) await keepShell();
 }

@@ -1,10 +1,11 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { SkeletonLines } from "../display/states";
+import { lazyPdf } from "./lazyPdf";
 import type { PdfPage } from "./PdfPage";
 import type { PdfSource } from "./pdf";
 
-const OpenedPdf = lazy(() => import("./OpenedPdf"));
+const OpenedPdf = lazyPdf(() => import("./OpenedPdf"));
 
 /** A PDF that is open. */
 export type Pdf = PDFDocumentProxy;

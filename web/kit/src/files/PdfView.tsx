@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { SkeletonLines } from "../display/states";
+import { lazyPdf } from "./lazyPdf";
 import type { PdfSource } from "./pdf";
 
-const PdfPages = lazy(() => import("./PdfPages"));
+const PdfPages = lazyPdf(() => import("./PdfPages"));
 
 export interface PdfViewProps {
   /** No object URL: the Content-Security-Policy lets none be read. What gives one has to stay the same. */

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useWasSeen } from "../layout/useWasSeen";
 import { useWidth } from "../layout/useWidth";
 import type { Attachment } from "./Attachments";
 import classes from "./FileBoard.module.css";
 import { isPdf } from "./fileTypes";
+import { lazyPdf } from "./lazyPdf";
 import { useAddress } from "./useAddress";
 import { useContent } from "./useContent";
 
-const PdfThumbnail = lazy(() => import("./PdfThumbnail"));
+const PdfThumbnail = lazyPdf(() => import("./PdfThumbnail"));
 
 /** A file is fetched when it comes so near. */
 const NEAR = "300px";

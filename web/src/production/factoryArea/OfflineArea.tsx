@@ -1,7 +1,8 @@
-import { NoteOutboxContext, useSession, useUser } from "@comptoir/kit";
+import { ContentContext, NoteOutboxContext, useSession, useUser } from "@comptoir/kit";
 import { type ReactNode, useEffect } from "react";
 import { SWRConfig } from "swr";
 import { keeping } from "../../offline/answers";
+import { contentOf } from "../../offline/contents";
 import { startOffline } from "../../offline/start";
 import { OfflineNotice } from "./OfflineNotice";
 import { outbox } from "./outbox";
@@ -27,7 +28,9 @@ export default function OfflineArea({ children }: OfflineAreaProps) {
   useEffect(() => void outbox.load().catch(() => {}), [user.id]);
   return (
     <SWRConfig value={KEPT}>
-      <NoteOutboxContext value={notes}>{children(<OfflineNotice />)}</NoteOutboxContext>
+      <ContentContext value={contentOf}>
+        <NoteOutboxContext value={notes}>{children(<OfflineNotice />)}</NoteOutboxContext>
+      </ContentContext>
     </SWRConfig>
   );
 }

@@ -4,6 +4,7 @@ import { useArea } from "../../app/area";
 import { productions } from "../productions/api";
 import { productionPaths } from "../productions/paths";
 import { useProductionStatuses } from "../productions/useProductionStatuses";
+import { projectProductPaths } from "../products/paths";
 import classes from "./factoryArea.module.css";
 import { outbox, type WaitingChange } from "./outbox";
 import { useReason } from "./useSending";
@@ -12,14 +13,32 @@ import { useReason } from "./useSending";
 function useTitle() {
   const { t } = useTranslation("factoryArea");
   const statuses = useProductionStatuses();
-  return ({ what }: WaitingChange) =>
-    what.kind === "note" ? t("waiting.note") : t("waiting.move", { status: statuses[what.status].label });
+  return ({ what }: WaitingChange) => {
+    if (what.kind === "note") return t("waiting.note");
+    if (what.kind === "seen") return t("waiting.seen", { level: what.level });
+    return t("waiting.move", { status: statuses[what.status].label });
+  };
+}
+
+function OfProduction({ id }: { id: string }) {
+  const area = useArea();
+  const { data: production } = productions.useOne(id);
+  if (!production) return null;
+  return (
+    <Link to={productionPaths.detail(area, production.project.id, production.id)}>{production.name}</Link>
+  );
+}
+
+/** The way to what it is about. */
+function About({ what }: Pick<WaitingChange, "what">) {
+  const area = useArea();
+  if (what.kind !== "seen") return <OfProduction id={what.productionId} />;
+  const { projectId, product } = what;
+  return <Link to={projectProductPaths.detail(area, projectId, product.id)}>{product.name}</Link>;
 }
 
 function Line({ change }: { change: WaitingChange }) {
   const { t } = useTranslation("factoryArea");
-  const area = useArea();
-  const { data: production } = productions.useOne(change.what.productionId);
   const title = useTitle()(change);
   const why = useReason()(change);
   const { what, refusal } = change;
@@ -45,9 +64,7 @@ function Line({ change }: { change: WaitingChange }) {
           </StatusBadge>
         )}
       </Row>
-      {production && (
-        <Link to={productionPaths.detail(area, production.project.id, production.id)}>{production.name}</Link>
-      )}
+      <About what={what} />
       {what.kind === "note" && what.message && <p>{what.message}</p>}
       {what.kind === "note" && what.files.length > 0 && (
         <Quiet>{what.files.map(({ name }) => name).join(", ")}</Quiet>

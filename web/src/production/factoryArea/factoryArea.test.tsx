@@ -4,11 +4,14 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { cache } from "swr/_internal";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetAnswers } from "../../offline/answers";
+import { forgetContents } from "../../offline/contents";
+import { nextOf } from "../../testing/next";
 import { canKeep } from "../../testing/offline";
 import { Portal, pageOf, signIn } from "../../testing/Portal";
 import { projectOf } from "../../testing/projects";
+import type { ProductFile } from "../files/api";
 import type { Production } from "../productions/api";
 import type { ProjectProduct } from "../products/api";
 import type { News } from "./api";
@@ -31,7 +34,7 @@ const production = (change: Partial<Production> = {}): Production => ({
     factory: { id: "factory-1", name: "Ege Tekstil" },
   },
   ...{ name: "Premier tirage", status: "SAMPLING", quantity: 500, dueAt: "2026-11-01", isLate: true },
-  ...{ next: ["IN_PRODUCTION", "QUALITY_CONTROL", "SHIPPED"] },
+  ...{ next: nextOf(["IN_PRODUCTION", "QUALITY_CONTROL", "SHIPPED"]) },
   ...{ createdAt: "2026-10-01T09:00:00Z", updatedAt: "2026-10-02T09:00:00Z" },
   ...change,
 });
@@ -59,7 +62,15 @@ const product: ProjectProduct = {
 
 const news = (change: Partial<News> = {}): News => ({
   ...{ kind: "file", id: "file-1", at: "2026-11-20T09:00:00.123456Z", by: "Camille Martin" },
-  ...{ project: PROJECT, product: PRODUCT, production: null, text: "fiche.pdf", level: 3, isNew: true },
+  ...{
+    project: PROJECT,
+    product: PRODUCT,
+    production: null,
+    text: "fiche.pdf",
+    was: null,
+    level: 3,
+    isNew: true,
+  },
   ...change,
 });
 const MADE = { id: "production-1", name: "Premier tirage" };
@@ -69,7 +80,18 @@ const NOTE = news({
 });
 const MOVE = news({
   ...{ kind: "production", id: "production-1", at: "2026-11-18T09:00:00Z", product: null, production: MADE },
-  ...{ text: "SAMPLING", level: null, isNew: false },
+  ...{ text: "SAMPLING", was: "DRAFT", level: null, isNew: false },
+});
+
+const fileOf = (id: string, change: Partial<ProductFile>, name: string): ProductFile => ({
+  ...{ id, type: "other", level: null, fileId: `${id}-file`, data: { metadata: [] }, position: 0, seen: [] },
+  createdAt: "2026-11-01T09:00:00Z",
+  file: {
+    ...{ id: `${id}-file`, name, path: name, size: 1_000, author: "Camille Martin" },
+    mediaType: name.endsWith(".png") ? "image/png" : "application/pdf",
+    createdAt: "2026-11-01T09:00:00Z",
+  },
+  ...change,
 });
 
 /** What is said to have been seen, and what is told from then on. */
@@ -127,6 +149,10 @@ function arrive() {
     http.post(api("/file/:id/link"), ({ params }) =>
       HttpResponse.json({ data: { url: `/api/download/${params.id}` } }),
     ),
+    http.get(
+      api("/download/:id"),
+      () => new HttpResponse("pixels", { headers: { "content-type": "image/png" } }),
+    ),
   );
 }
 
@@ -153,6 +179,20 @@ test("what is new is marked, leads to what it is about, and counts as seen once 
   expect(note).not.toHaveTextContent("Nouveau");
   expect(move).toHaveTextContent(/Statut : Échantillon/);
   await waitFor(() => expect(sent).toEqual([{ until: "2026-11-20T09:00:00.123456Z" }]));
+});
+
+test("a production that came to the factory is told from one that was put back", async () => {
+  const all = [
+    { ...MOVE, at: "2026-11-18T11:00:00Z", text: "DRAFT", was: "SAMPLING" },
+    MOVE,
+    { ...MOVE, at: "2026-11-17T09:00:00Z", text: "DRAFT", was: null },
+  ];
+  server.use(answers("/factories/factory-1/news", all));
+  show();
+  const lines = (await list("Nouveautés")).getAllByRole("link");
+  expect(lines[0]).toHaveTextContent(/^De retour à «\sBrouillon\s»/);
+  expect(lines[1]).toHaveTextContent(/^Statut\s: Échantillon/);
+  expect(lines[2]).toHaveTextContent(/^Nouvelle production/);
 });
 
 test("what was new stays marked for who comes back to it, and the rest is left until asked for", async () => {
@@ -187,7 +227,7 @@ test("what is new counts as seen once all of it is shown", async () => {
 test("the productions under way are there by due date, and move where they may go", async () => {
   const asked = asks("/project-productions");
   const sent = moves(
-    production({ status: "IN_PRODUCTION", next: ["SAMPLING"], updatedAt: "2026-10-03T09:00:00Z" }),
+    production({ status: "IN_PRODUCTION", next: nextOf(["SAMPLING"]), updatedAt: "2026-10-03T09:00:00Z" }),
   );
   show();
   const cards = await list("Productions en cours");
@@ -252,7 +292,7 @@ test("the projects are listed with neither customers nor the productions of othe
 });
 
 test("a production is moved, and talked over with photos", async () => {
-  const sent = moves(production({ status: "IN_PRODUCTION", next: ["SAMPLING"] }));
+  const sent = moves(production({ status: "IN_PRODUCTION", next: nextOf(["SAMPLING"]) }));
   const written: string[] = [];
   server.use(
     http.post(api("/logs"), async ({ request }) => {
@@ -310,8 +350,11 @@ test("who may see no project is told so, and asks for nothing", async () => {
 
 describe("without a network", () => {
   const TO_PRODUCTION = "/project/project-1/production/production-1";
+  const TO_PRODUCT = "/project/project-1/product/product-1";
   beforeEach(canKeep);
-  afterEach(forgetAnswers);
+  afterEach(async () => {
+    await Promise.all([forgetAnswers(), forgetContents()]);
+  });
 
   /** Nothing is answered any more. */
   const cut = () => server.use(http.all("*/api/*", () => HttpResponse.error()));
@@ -358,7 +401,7 @@ describe("without a network", () => {
         return HttpResponse.json({ data: {} }, { status: 201 });
       }),
     );
-    const sent = moves(production({ status: "IN_PRODUCTION", next: ["SAMPLING"] }));
+    const sent = moves(production({ status: "IN_PRODUCTION", next: nextOf(["SAMPLING"]) }));
     await retry();
     await waitFor(() => expect(screen.queryByText(/^Hors ligne/)).toBeNull());
     await waitFor(() =>
@@ -437,5 +480,62 @@ describe("without a network", () => {
       await screen.findByText(/^Hors ligne\s: informations du \d\d\/\d\d\/\d{4} à \d\d:\d\d$/),
     ).toBeVisible();
     expect(await screen.findByText("Aucune note pour le moment")).toBeVisible();
+  });
+
+  test("that one has seen a version waits in sight, and is said once when the network is back", async () => {
+    const version = fileOf("pack", { type: "technical", level: 3 }, "fiche.pdf");
+    server.use(answers("/project-products/product-1/files", [version]));
+    show(TO_PRODUCT);
+    const button = await screen.findByRole("button", { name: "J’ai vu la version v3" });
+    cut();
+    await userEvent.click(button);
+    expect(await screen.findByText(/^«\sVersion v3 vue\s» attend le réseau$/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /J’ai vu/ })).toBeNull();
+    const [line] = (await waiting()).getAllByRole("listitem");
+    expect(line).toHaveTextContent(/^Version v3 vueAttend le réseauT-shirt tournée/);
+    await userEvent.keyboard("{Escape}");
+
+    back();
+    const seen = [{ userId: "user-7", displayName: "Emre Yılmaz", seenAt: "2026-11-20T09:00:00Z" }];
+    const said: unknown[] = [];
+    server.use(
+      answers("/project-products/product-1/files", [version]),
+      http.post(api("/project-products/product-1/files/pack/seen"), ({ request }) => {
+        said.push(request.headers.has("idempotency-key"));
+        server.use(answers("/project-products/product-1/files", [{ ...version, seen }]));
+        return HttpResponse.json({ data: { ...version, seen } });
+      }),
+    );
+    await retry();
+    expect(await screen.findByRole("group", { name: "Qui a vu la version v3" })).toHaveTextContent(
+      "Emre Yılmaz",
+    );
+    expect(said).toEqual([true]);
+    await waitFor(() => expect(screen.queryByText(/attend(ent)? le réseau/i)).toBeNull());
+  });
+
+  test("pictures that were seen are seen again", async () => {
+    const picture = fileOf("front", { type: "image" }, "face.png");
+    const made: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);
+    vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => {});
+    server.use(answers("/project-products/product-1/files", [picture]));
+    const thumbnail = async () => {
+      const pictures = await screen.findByRole("list", { name: "Images du produit" });
+      await waitFor(() =>
+        expect(pictures.querySelector("img")).toHaveAttribute("src", `blob:${made.length}`),
+      );
+    };
+    const { unmount } = show(TO_PRODUCT);
+    await thumbnail();
+    unmount();
+    for (const key of [...cache.keys()]) cache.delete(key);
+    cut();
+    show(TO_PRODUCT);
+    await thumbnail();
+    expect(made.map(({ size, type }) => [size, type])).toEqual([
+      [6, "image/png"],
+      [6, "image/png"],
+    ]);
   });
 });

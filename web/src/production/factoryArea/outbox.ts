@@ -1,11 +1,13 @@
 import { addNote, client, refresh, setCached, toApiError, unwrap } from "@comptoir/kit";
 import { createOutbox, type Waiting } from "../../offline/outbox";
+import { seeFile } from "../files/api";
 import { type Production, type ProductionStatus, productions } from "../productions/api";
 
-/** What a factory does without a network: it tells something of a production, or moves it. */
+/** What a factory does without a network: it tells something of a production, moves it, or says to have seen a version. */
 export type Change =
   | { kind: "note"; productionId: string; message: string; mentions?: string[]; files: File[] }
-  | { kind: "status"; productionId: string; status: ProductionStatus; edition: string };
+  | { kind: "status"; productionId: string; status: ProductionStatus; edition: string }
+  | { kind: "seen"; projectId: string; product: { id: string; name: string }; fileId: string; level: number };
 
 export type WaitingChange = Waiting<Change>;
 
@@ -15,6 +17,10 @@ const ONE = "/project-productions/{id}";
 export const outbox = createOutbox<Change, Production | undefined>(
   "comptoir.outbox",
   async ({ what, isAgain }, fetch) => {
+    if (what.kind === "seen") {
+      await seeFile(what.product.id, what.fileId, fetch);
+      return undefined;
+    }
     const { productionId } = what;
     if (what.kind === "note") {
       const { message, mentions = [], files } = what;

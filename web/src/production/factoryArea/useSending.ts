@@ -2,8 +2,10 @@ import { type NoteOutbox, toast } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { UNSURE } from "../../offline/outbox";
+import type { ProductFile } from "../files/api";
 import { type Production, type ProductionStatus, productions } from "../productions/api";
 import { useProductionStatuses } from "../productions/useProductionStatuses";
+import type { ProjectProduct } from "../products/api";
 import { outbox, type WaitingChange } from "./outbox";
 
 /** Why something was not taken, in the reader's words. */
@@ -47,5 +49,17 @@ export function useMove() {
     if (!waits) return answer ?? productions.read(id);
     toast(t("waiting.kept", { status: statuses[status].label }));
     return undefined;
+  };
+}
+
+/** How one says to have seen a version of a product's technical file. */
+export function useSee(projectId: string, { id, name }: Pick<ProjectProduct, "id" | "name">) {
+  const { t } = useTranslation("factoryArea");
+  return async ({ id: fileId, level }: ProductFile) => {
+    const version = level ?? 0;
+    const seen = { kind: "seen", projectId, product: { id, name }, fileId, level: version } as const;
+    const { waits } = await outbox.deliver(seen);
+    if (waits) toast(t("waiting.seenKept", { level: version }));
+    return !waits;
   };
 }

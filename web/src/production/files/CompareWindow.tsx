@@ -10,6 +10,7 @@ import {
   Quiet,
   Row,
   Stack,
+  useContent,
   useForm,
   useFormats,
   useWidth,
@@ -18,7 +19,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProductFile } from "./api";
 import classes from "./files.module.css";
-import { useStored } from "./useStored";
 import { labelOf } from "./values";
 
 interface Compared {
@@ -134,8 +134,8 @@ function Stage(props: StageProps) {
 }
 
 function Documents(props: { before: ProductFile; after: ProductFile; way: Compared["way"] }) {
-  const before = useStored(props.before.fileId);
-  const after = useStored(props.after.fileId);
+  const before = useContent(props.before.file);
+  const after = useContent(props.after.file);
   return (
     <PdfDocument src={before}>
       {(older, Page) => (

@@ -5,6 +5,7 @@ import {
   type PdfDocumentProps,
   SkeletonLines,
   SuggestBox,
+  useContent,
   useWasSeen,
   useWidth,
 } from "@comptoir/kit";
@@ -12,7 +13,6 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type FilesProps, labelPage, type ProductFile } from "./api";
 import classes from "./files.module.css";
-import { useStored } from "./useStored";
 import { labelOf } from "./values";
 
 /** What is so near is fetched and drawn. */
@@ -116,7 +116,7 @@ function PageGrid({ pdf, ...props }: Omit<PageProps, "page" | "width">) {
 export function FilePages(props: PagesProps) {
   const place = useRef<HTMLDivElement>(null);
   const wasNear = useWasSeen(place, NEAR);
-  const src = useStored(props.version.fileId);
+  const src = useContent(props.version.file);
   return (
     <div ref={place}>
       {wasNear ? (

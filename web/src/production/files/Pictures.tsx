@@ -12,38 +12,33 @@ import {
   Sortable,
   Stack,
   UploadDrop,
+  useAddress,
+  useContent,
   useWasSeen,
 } from "@comptoir/kit";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { adding, type FilesProps, orderPictures, type ProductFile } from "./api";
 import classes from "./files.module.css";
 import { useFileActions } from "./useFileActions";
-import { useStored } from "./useStored";
-import { movedOf } from "./values";
 
 /** A picture, small; it is fetched when it comes so near. */
 const NEAR = "300px";
 
-function Thumbnail({ fileId }: { fileId: string }) {
+type StoredPicture = ProductFile["file"];
+
+function Shown({ file }: { file: StoredPicture }) {
+  const { address, hasFailed, fail } = useAddress(useContent(file));
+  if (!address || hasFailed) return <Icon name="image" />;
+  return <img src={address} alt="" onError={fail} />;
+}
+
+function Thumbnail({ file }: { file: StoredPicture }) {
   const place = useRef<HTMLSpanElement>(null);
   const wasNear = useWasSeen(place, NEAR);
-  const link = useStored(fileId);
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!wasNear) return;
-    let isHere = true;
-    link().then(
-      (url) => isHere && setAddress(url),
-      () => {},
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [wasNear, link]);
   return (
     <span ref={place} className={classes.thumbnail}>
-      {address ? <img src={address} alt="" onError={() => setAddress(null)} /> : <Icon name="image" />}
+      {wasNear ? <Shown file={file} /> : <Icon name="image" />}
     </span>
   );
 }
@@ -55,7 +50,7 @@ interface PictureProps extends FilesProps {
 
 function Picture({ productId, isEditable, picture, onOpen }: PictureProps) {
   const { t, i18n } = useTranslation("kit");
-  const { fileId, file } = picture;
+  const { file } = picture;
   const { name } = file;
   const { download, remove } = useFileActions(productId);
   return (
@@ -66,7 +61,7 @@ function Picture({ productId, isEditable, picture, onOpen }: PictureProps) {
         aria-label={t("files.preview", { name })}
         onClick={onOpen}
       >
-        <Thumbnail fileId={fileId} />
+        <Thumbnail file={file} />
       </button>
       <div className={classes.about}>
         <span>{name}</span>
@@ -129,7 +124,7 @@ export function Pictures(props: FilesProps) {
   const [shown, setShown] = useState<number | null>(null);
   const order = (ordered: ProductFile[]) =>
     void act({
-      run: () => orderPictures(productId, files, ordered, movedOf(ordered)),
+      run: () => orderPictures(productId, files, ordered),
       failed: t("image.notOrdered"),
     });
   const row = (picture: ProductFile) => (

@@ -1,19 +1,21 @@
 import { Button, DateTime, Quiet, Row, SimpleTable, Stack, useAct, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { type ProductFile, seeFile } from "./api";
+import { type ProductFile, type Seeing, seeFile } from "./api";
 
 interface SeenByProps {
   productId: string;
   version: ProductFile;
+  seeing?: Seeing;
 }
 
 /** Who has seen a version, and when they said so; whoever has not yet says it here. */
-export function SeenBy({ productId, version: { id, level, seen } }: SeenByProps) {
+export function SeenBy({ productId, version, seeing }: SeenByProps) {
   const { t } = useTranslation("productFiles");
   const user = useUser();
+  const { id, level, seen } = version;
   const [see, busy] = useAct(() => ({
-    run: () => seeFile(productId, id),
-    done: t("seen.done", { level }),
+    run: () => seeing?.see(version) ?? seeFile(productId, id).then(() => true),
+    done: (wasSaid) => (wasSaid ? t("seen.done", { level }) : undefined),
     failed: t("seen.failed"),
   }));
   return (
@@ -33,9 +35,11 @@ export function SeenBy({ productId, version: { id, level, seen } }: SeenByProps)
       )}
       {!seen.some(({ userId }) => userId === user.id) && (
         <Row>
-          <Button icon="check" busy={busy} onClick={() => void see()}>
-            {t("seen.action", { level })}
-          </Button>
+          {seeing?.sign(version) ?? (
+            <Button icon="check" busy={busy} onClick={() => void see()}>
+              {t("seen.action", { level })}
+            </Button>
+          )}
         </Row>
       )}
     </Stack>

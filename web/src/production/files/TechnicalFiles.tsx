@@ -95,7 +95,7 @@ function Versions({ versions, ...props }: FilesProps & { versions: [ProductFile,
       </Row>
       <About version={version} />
       <FilePages {...props} key={version.id} version={version} onOpen={setPage} />
-      <SeenBy productId={props.productId} version={version} />
+      <SeenBy productId={props.productId} version={version} seeing={props.seeing} />
       <Preview
         file={page === null ? null : version.file}
         page={page ?? 1}

@@ -9,10 +9,12 @@ import {
   uploadFile,
   useGet,
 } from "@comptoir/kit";
+import type { ReactNode } from "react";
 import type texts from "../../../locales/fr/productFiles.json";
-import { type Place, withLabel } from "./values";
+import { withLabel } from "./values";
 
 const FILES = "/project-products/{id}/files";
+const ORDER = "/project-products/{id}/files/order";
 const FILE = "/project-products/{id}/files/{file}";
 
 export type ProductFile = Data<typeof FILES>[number];
@@ -26,6 +28,16 @@ export interface FilesProps {
   isEditable: boolean;
   /** How the product is made does not change any more: its technical files stay. */
   isSettled?: boolean;
+  /** How one says to have seen a version; without it, at once. */
+  seeing?: Seeing;
+}
+
+/** How one says to have seen a version, where that may have to wait for the network. */
+export interface Seeing {
+  /** @returns whether it was said; else it waits */
+  see: (version: ProductFile) => Promise<boolean>;
+  /** What is seen in the button's place while it waits. */
+  sign: (version: ProductFile) => ReactNode;
 }
 
 const of = (id: string) => ({ params: { path: { id } } });
@@ -49,9 +61,14 @@ export async function removeFile(id: string, file: string) {
   await refreshFiles();
 }
 
-/** Says that the person here has seen a file. */
-export async function seeFile(id: string, file: string) {
-  await unwrap(client.POST("/project-products/{id}/files/{file}/seen", { params: { path: { id, file } } }));
+/**
+ * Says that the person here has seen a file.
+ *
+ * @param fetch how the request is sent
+ */
+export async function seeFile(id: string, file: string, fetch?: (request: Request) => Promise<Response>) {
+  const path = { id, file };
+  await unwrap(client.POST("/project-products/{id}/files/{file}/seen", { params: { path }, fetch }));
   await refreshFiles();
 }
 
@@ -80,14 +97,12 @@ export function labelPage(id: string, files: ProductFile[], file: ProductFile, p
   return changing(id, shown, () => change(id, file.id, { data }));
 }
 
-/** Puts pictures in order. */
-export function orderPictures(id: string, files: ProductFile[], pictures: ProductFile[], places: Place[]) {
-  const placeOf = new Map(places.map(({ id, position }) => [id, position]));
-  const ordered = pictures.map((each) => ({ ...each, position: placeOf.get(each.id) ?? each.position }));
+/** Puts pictures in order, all at once. */
+export function orderPictures(id: string, files: ProductFile[], pictures: ProductFile[]) {
+  const ordered = pictures.map((each, position) => ({ ...each, position }));
   const shown = [...files.filter(({ type }) => type !== "image"), ...ordered];
-  return changing(id, shown, async () => {
-    for (const { id: picture, position } of places) await change(id, picture, { position });
-  });
+  const body = { files: pictures.map(({ id }) => id) };
+  return changing(id, shown, () => unwrap(client.PUT(ORDER, { ...of(id), body })));
 }
 
 declare module "@comptoir/kit" {

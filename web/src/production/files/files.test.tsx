@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { reader } from "../../../kit/src/files/pdf";
 import type { ProductFile } from "./api";
 import { ProductFiles } from "./ProductFiles";
-import { labelOf, movedOf, pairOf, withLabel } from "./values";
+import { labelOf, pairOf, withLabel } from "./values";
 
 const AT = "2026-01-15T09:00:00Z";
 
@@ -62,6 +62,12 @@ function hosts(files: ProductFile[]) {
       all.now = all.now.map((file) => (file.id === params.file ? { ...file, ...body } : file));
       return HttpResponse.json({ data: find(params.file) });
     }),
+    http.put(api("/project-products/p1/files/order"), async ({ request }) => {
+      const { files } = (await request.json()) as { files: string[] };
+      calls.push([`PUT ${told(request)}`, files]);
+      all.now = all.now.map((file) => ({ ...file, position: files.indexOf(file.id) }));
+      return HttpResponse.json({ data: all.now });
+    }),
     http.post(api("/project-products/p1/files/:file/seen"), ({ request, params }) => {
       calls.push([`POST ${told(request)}`, null]);
       const seen = [{ userId: "user-1", displayName: "Ada", seenAt: AT }];
@@ -89,16 +95,6 @@ test("a page has one label; an empty one is none", () => {
   expect(withLabel(labels, 1, "Face")).toEqual([{ page: 1, label: "Face" }, ...labels]);
   expect(withLabel(labels, 2, "")).toEqual([]);
   expect([labelOf(V2, 2), labelOf(V2, 1)]).toEqual(["Dos", ""]);
-});
-
-test("pictures in another order share the places that there are", () => {
-  expect(movedOf([FRONT, BACK])).toEqual([]);
-  expect(movedOf([BACK, FRONT])).toEqual([
-    { id: "back", position: 0 },
-    { id: "front", position: 4 },
-  ]);
-  const twin = fileOf("twin", { type: "image", position: 0 });
-  expect(movedOf([twin, FRONT])).toEqual([{ id: "front", position: 1 }]);
 });
 
 test("a version is compared with the one before it, the oldest with the one after", () => {
@@ -181,10 +177,8 @@ test("pictures are put in order, looked at one after the other, and removed for 
   await userEvent.click(await screen.findByRole("menuitem", { name: "Vers le haut" }));
   await waitFor(() => expect(names()).toEqual(["dos.png", "face.png"]));
   await waitFor(() =>
-    expect(calls).toEqual([
-      ["PATCH /back", { position: 0 }],
-      ["PATCH /front", { position: 4 }],
-    ]),
+    // All of it by one call: who comes meanwhile finds them in the order before or in this.
+    expect(calls).toEqual([["PUT /order", ["back", "front"]]]),
   );
   await userEvent.click(section.getByRole("button", { name: /Aperçu de «\sface\.png\s»/ }));
   const dialog = within(await screen.findByRole("dialog"));

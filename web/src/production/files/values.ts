@@ -12,22 +12,6 @@ export const withLabel = (labels: Labels, page: number, label: string): Labels =
     (a, b) => a.page - b.page,
   );
 
-/** Where a picture stands from now on. */
-export interface Place {
-  id: string;
-  position: number;
-}
-
-/** The pictures that stand elsewhere once all are in this order: they share the places that there are. */
-export function movedOf(pictures: ProductFile[]): Place[] {
-  const taken = [...new Set(pictures.map(({ position }) => position))].toSorted((a, b) => a - b);
-  const places = taken.length === pictures.length ? taken : [...pictures.keys()];
-  return pictures.flatMap(({ id, position }, at) => {
-    const place = places[at] ?? at;
-    return place === position ? [] : [{ id, position: place }];
-  });
-}
-
 /** The two versions that are compared first: the one that is looked at, and the one before it. */
 export function pairOf(versions: ProductFile[], looked: ProductFile): [before: string, after: string] {
   const at = Math.min(versions.indexOf(looked), versions.length - 2);
