@@ -162,7 +162,7 @@ pub async fn open(
     Ok(bundle)
 }
 
-/// Changes a bundle that is [open](open); it stays with its store.
+/// Changes a bundle that is [`open`]; it stays with its store.
 ///
 /// # Errors
 /// [`SKU_TAKEN`]

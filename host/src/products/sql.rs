@@ -341,7 +341,7 @@ pub async fn check_kept_here(db: &mut PgConnection, scope: &Scope, id: Uuid) -> 
     check_ours(&*Visible::<Product>::find(db, scope, id).await?)
 }
 
-/// Changes a product that is [open](open).
+/// Changes a product that is [`open`].
 ///
 /// # Errors
 /// [`SKU_TAKEN`]; [`Error::Invalid`] for a picture that is not there.
