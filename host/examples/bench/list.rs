@@ -281,6 +281,25 @@ async fn searches(db: &PgPool) -> anyhow::Result<Vec<(&'static str, Vec<String>)
             words("select tracking_number from orders tablesample bernoulli (0.01) repeatable (2)")
                 .await?,
         ),
+        (
+            "search: e-mail",
+            words("select contact ->> 'email' from orders tablesample bernoulli (0.01) repeatable (3)")
+                .await?,
+        ),
+        (
+            "search: telephone",
+            words("select right(contact ->> 'phone', 8) from orders tablesample bernoulli (0.01) repeatable (4)")
+                .await?,
+        ),
+        (
+            "search: city",
+            words("select shipping_address ->> 'city' from orders tablesample bernoulli (0.01) repeatable (5)")
+                .await?,
+        ),
+        (
+            "search: SKU",
+            words("select sku from order_lines tablesample bernoulli (0.01) repeatable (6)").await?,
+        ),
         ("search: rare word", vec!["wyszynska".into()]),
         (
             "search: last name",

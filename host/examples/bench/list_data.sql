@@ -34,10 +34,14 @@ create temp table lexicon as select
         'PICKED,CREATED,BACKORDER,EXCEPTION', ',') as statuses;
 
 insert into orders (id, store_id, provider, provider_id, reference, source, status, as_of, currency, subtotal, tax,
-        discount, shipping_price, total, item_count, customer_name, country_code, tracking_number, submitted_at)
+        discount, shipping_price, total, item_count, customer_name, country_code, tracking_number, submitted_at, contact,
+        shipping_address)
     select pg_temp.uuid_at(at), store, 'bigblue', 'MUSIX' || lpad(n::text, 8, '0'), '#' || (100000 + n),
         case when random() < 0.03 then 'seeding' else 'normal' end, status, at, 'EUR', total - 6.9, 0, 0, 6.9, total,
-        1 + n % 4, customer, 'FR', tracking, at
+        1 + n % 4, customer, 'FR', tracking, at, jsonb_build_object('name', customer,
+            'email', replace(search_text(customer), ' ', '.') || n || '@' || (array['gmail.com', 'orange.fr'])[1 + n % 2],
+            'phone', '+33 6 ' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0')),
+        jsonb_build_object('city', 'Ville' || n % 5000)
     from (select n, now() - interval '2 years' * (1 - n / :orders.0) as at,
             -- The first stores have most of the orders.
             stores[1 + floor(20 * random() ^ 2)] as store, statuses[1 + floor(random() * 100)] as status,
@@ -51,8 +55,10 @@ insert into orders (id, store_id, provider, provider_id, reference, source, stat
         from lexicon, generate_series(1, :orders) n) made;
 
 insert into order_lines (id, order_id, position, sku, quantity, unit_price, unit_tax, discount)
-    select gen_random_uuid(), o.id, line, 'CPSL-' || lpad((line * 37 % 1000)::text, 6, '0') || '-0001', 1, 10, 2, 0
+    select gen_random_uuid(), o.id, line, 'CPSL-' || lpad((('x' || substr(md5(o.id::text), line, 4))::bit(16)::integer % 1000)::text, 6, '0') || '-0001', 1, 10, 2, 0
     from orders o cross join lateral generate_series(1, o.item_count) line;
+update orders o set skus = l.skus
+    from (select order_id, string_agg(distinct sku, ' ') as skus from order_lines group by order_id) l where l.order_id = o.id;
 
 do $$ declare statement text; begin
     for statement in select m.statement from made_again m loop execute statement; end loop;

@@ -1,4 +1,5 @@
-//! How many rows a list has: exact to 10,000, as nobody reads further and counting everything costs more than the page.
+//! How many rows a list has: exact to 10,000, as nobody reads further and counting everything costs more than the page. Of
+//! what a search finds to 1,000: whoever gets more than that will ask for something else.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,6 +12,8 @@ use super::{Declaration, sql};
 
 /// Counted to here, in rows.
 pub const LIMIT: u32 = 10_000;
+/// Counted to here in a search: what it finds lies anywhere, and each row is a visit.
+pub const SEARCH_LIMIT: u32 = 1_000;
 
 /// A number of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,22 +24,25 @@ pub struct Count {
 }
 
 impl Count {
-    const CROWDED: Self = Self {
-        total: LIMIT,
-        exact: false,
-    };
+    const fn crowded(limit: u32) -> Self {
+        Self {
+            total: limit,
+            exact: false,
+        }
+    }
 
     /// An exact count, unless there are more rows than are counted.
-    pub fn within_limit(rows: u64) -> Option<Self> {
+    pub fn within(limit: u32, rows: u64) -> Option<Self> {
         u32::try_from(rows)
             .ok()
-            .filter(|total| *total <= LIMIT)
+            .filter(|total| *total <= limit)
             .map(|total| Self { total, exact: true })
     }
 
     /// A count that a cursor carries, unless no count is like it.
     pub fn carried(total: u32, exact: bool) -> Option<Self> {
-        (total <= LIMIT && (exact || total == LIMIT)).then_some(Self { total, exact })
+        let is_limit = matches!(total, LIMIT | SEARCH_LIMIT);
+        (total <= LIMIT && (exact || is_limit)).then_some(Self { total, exact })
     }
 }
 
@@ -63,10 +69,11 @@ impl Crowded {
             .is_some_and(|found| found.elapsed() < BELIEVED)
     }
 
-    /// A count that was made up to one row more than [`LIMIT`].
+    /// A count that was made up to one row more than [`Request::limit`].
     pub fn found(&self, database: &str, request: &Request<'_>, rows: i64) -> Count {
-        let count = Count::within_limit(rows.unsigned_abs()).unwrap_or(Count::CROWDED);
-        if count == Count::CROWDED {
+        let limit = request.limit();
+        let count = Count::within(limit, rows.unsigned_abs()).unwrap_or(Count::crowded(limit));
+        if !count.exact {
             let mut known = self.lock();
             if known.len() >= REMEMBERED {
                 known.clear();
@@ -101,9 +108,9 @@ pub async fn of(
     request: &Request<'_>,
 ) -> sqlx::Result<Count> {
     if crowded.has(database, request) {
-        return Ok(Count::CROWDED);
+        return Ok(Count::crowded(request.limit()));
     }
-    let mut query = sql::count(list, request, LIMIT + 1);
+    let mut query = sql::count(list, request, request.limit() + 1);
     let rows: i64 = query
         .build_query_scalar()
         .persistent(request.has_one_plan())

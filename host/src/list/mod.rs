@@ -70,9 +70,20 @@ pub struct Declaration {
     pub only: Option<&'static str>,
     /// The generated column of `search_text` that is searched, with a `gin_trgm_ops` index.
     pub search: Option<&'static str>,
+    /// Words of a search that are looked for otherwise.
+    pub whole: Option<Whole>,
     pub columns: &'static [Column],
     /// The sortable column that orders the list when the caller names none.
     pub sort: (&'static str, Direction),
+}
+
+/// Words that stand whole, in capitals, in an array with a `gin` index of its own: those that many rows have, and whose trigrams are
+/// those of many others.
+#[derive(Debug, Clone, Copy)]
+pub struct Whole {
+    pub array: &'static str,
+    /// Whether a word is one of them.
+    pub is_one: fn(&str) -> bool,
 }
 
 impl Declaration {
@@ -87,6 +98,7 @@ impl Declaration {
         confined: None,
         only: None,
         search: None,
+        whole: None,
         columns: &[],
         sort: ("", Direction::Asc),
     };
@@ -223,7 +235,7 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
         };
         if few && request.is_scattered() {
             // A walk that began with few goes on with all, however many there are now.
-            let limit = request.start.is_none().then_some(count::LIMIT + 1);
+            let limit = request.start.is_none().then_some(request.limit() + 1);
             let mut query = sql::gathered(&self.declaration, request, limit);
             let rows = query.build().persistent(false).fetch_all(&mut *db).await?;
             let count = match (rows.first(), limit) {

@@ -22,7 +22,7 @@ pub struct Page<R> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Meta)]
 pub struct PageMeta {
-    /// Rows of the list; no more than 10,000 are counted. A walk along `next` and `previous` keeps its first page's.
+    /// Rows of the list; no more than 10,000 are counted, no more than 1,000 in a search. A walk along `next` and `previous` keeps its first page's.
     pub total: u32,
     /// False: there are more than `total`.
     pub exact: bool,

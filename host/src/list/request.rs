@@ -1,11 +1,13 @@
 //! A cursor checked against a list's declaration: what is asked, in the declaration's own terms.
 
+use std::borrow::Cow;
+
 use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::Declaration;
 use super::column::{Column, Filters, Link, Owner};
-use super::count::Count;
+use super::count::{Count, LIMIT, SEARCH_LIMIT};
 use super::cursor::{Cursor, Direction, Filter, Toward};
 use super::value::{Type, Value, day, start_of_day};
 use crate::access::{Role, Scope};
@@ -21,7 +23,7 @@ pub struct Request<'a> {
     /// Rows to pass over; 0 where a position tells the beginning.
     pub skip: u32,
     /// All must occur.
-    pub words: Vec<&'a str>,
+    pub words: Vec<Cow<'a, str>>,
     pub sort: &'static Column,
     pub descending: bool,
     /// Columns confined to a set of values: by the caller's scope and by filters.
@@ -108,7 +110,7 @@ impl<'a> Request<'a> {
         let start = start(sort, cursor)?;
         let search = cursor.search.trim();
         let words = match list.search {
-            Some(_) if search.chars().count() >= MIN_SEARCH => search.split_whitespace().collect(),
+            Some(_) if search.chars().count() >= MIN_SEARCH => words(search),
             _ => Vec::new(),
         };
         let skip = if start.is_some() { 0 } else { cursor.skip };
@@ -151,14 +153,40 @@ impl<'a> Request<'a> {
         !self.words.is_empty() || !self.ranges.iter().all(spread)
     }
 
+    /// Counted to here, in rows.
+    pub const fn limit(&self) -> u32 {
+        match self.words.is_empty() {
+            true => LIMIT,
+            false => SEARCH_LIMIT,
+        }
+    }
+
     /// The count, when the cursor carries it or a first page that ends the list shows it.
     pub fn known_count(&self, rows: usize, more: bool) -> Option<Count> {
         match &self.start {
             Some(start) => Some(start.count),
             None if more || self.take == 0 || (rows == 0 && self.skip > 0) => None,
-            None => Count::within_limit(u64::from(self.skip) + rows as u64),
+            None => Count::within(LIMIT, u64::from(self.skip) + rows as u64),
         }
     }
+}
+
+/// The words of a search. A telephone number is one, however its digits are grouped and with or without its country: it is known
+/// by the last of them.
+fn words(search: &str) -> Vec<Cow<'_, str>> {
+    const TELLING: usize = 9;
+    let is_number = search
+        .chars()
+        .all(|mark| mark.is_ascii_digit() || mark.is_whitespace() || "+.()/".contains(mark));
+    let digits: String = search.chars().filter(char::is_ascii_digit).collect();
+    let is_phone = match search.starts_with('+') {
+        true => (TELLING..=15).contains(&digits.len()),
+        false => digits.starts_with('0') && digits.len() == TELLING + 1,
+    };
+    if is_number && is_phone {
+        return vec![Cow::Owned(digits[digits.len() - TELLING..].to_owned())];
+    }
+    search.split_whitespace().map(Cow::Borrowed).collect()
 }
 
 fn sort(list: &Declaration, scope: &Scope, cursor: &Cursor) -> Result<(&'static Column, bool)> {

@@ -2,17 +2,21 @@
 //! an older one never replaces it, and nobody edits these records by hand but to say whose they are. What a store's shop sold
 //! and its fulfilment provider ships is one order. Some are made in the portal and handed over: see `manual`.
 
+mod hold;
 mod intake;
 mod jobs;
 mod list;
 mod manual;
 mod model;
+mod others;
 mod routes;
 mod sale;
 mod sql;
+mod steps;
 mod sync;
 #[cfg(test)]
 pub mod tests;
+mod work;
 
 use comptoir_sandbox::Entity;
 
@@ -24,6 +28,7 @@ use crate::records::{Kind, Provided};
 use crate::register::Domain;
 
 pub use list::ORDERS;
+use manual::PasteOrders;
 pub use manual::PushOrder;
 pub use model::{
     Address, Contact, Order, OrderDetail, OrderLine, OrderShippingLine, OrderSource, OrderStatus,
@@ -31,8 +36,9 @@ pub use model::{
 };
 pub use routes::shown;
 pub use sync::Orders;
+use work::WorkOrders;
 
-jobs!(PushOrder);
+jobs!(PushOrder, WorkOrders, PasteOrders);
 
 pub static ORDER: Kind = Kind::new("order", routes::READ)
     .named(Other("Order"))

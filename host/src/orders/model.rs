@@ -1,5 +1,7 @@
 //! What an order is: its statuses, its amounts, what of it is shown.
 
+use std::collections::{BTreeSet, HashSet};
+
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -7,7 +9,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
+use super::hold::OrderHold;
 use super::manual::ManualOrder;
+use super::steps::OrderStep;
 use crate::plugins::{Extra, PluginLink};
 use crate::records::audit::HistoryEntry;
 use crate::stores::StoreName;
@@ -82,6 +86,10 @@ pub struct Order {
     pub customer_name: String,
     /// ISO 3166-1 alpha-2; empty when unknown.
     pub country: String,
+    /// Where it goes; empty when unknown.
+    pub city: String,
+    /// The customer's; empty when unknown.
+    pub email: String,
     /// Pieces over all lines.
     pub item_count: i32,
     pub total: Decimal,
@@ -90,6 +98,8 @@ pub struct Order {
     /// ISO 4217.
     pub currency: String,
     pub submitted_at: DateTime<Utc>,
+    /// When it left the warehouse, by its provider's clock; null: it has not.
+    pub shipped_at: Option<DateTime<Utc>>,
     pub updated_at: DateTime<Utc>,
     pub carrier: String,
     pub tracking_number: String,
@@ -107,6 +117,12 @@ pub struct Order {
 pub struct OrderDetail {
     #[serde(flatten)]
     pub order: Order,
+    /// When it came back, by its provider's clock; null: it has not.
+    pub returned_at: Option<DateTime<Utc>>,
+    /// What it has been through and what is to come, the first step first.
+    pub steps: Vec<OrderStep>,
+    /// Why it does not go on; null: it does, or has ended.
+    pub hold: Option<OrderHold>,
     /// The lines net of tax, before discounts.
     pub subtotal: Decimal,
     pub tax: Decimal,
@@ -225,6 +241,11 @@ pub struct OrderLineVariant {
     pub name: String,
     /// What tells it from the product's others; empty or `Default Title` when it is the only one.
     pub title: String,
+    /// Where a browser gets the product's picture; empty when there is none.
+    pub image: String,
+    /// The picture that was uploaded here.
+    #[serde(skip)]
+    pub image_id: Option<Uuid>,
 }
 
 /// One way of shipping and what it cost the customer.
@@ -292,6 +313,23 @@ impl Totals {
     }
 }
 
+/// What the caller's orders have in common, by which their list can be narrowed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderOptions {
+    /// As their providers call them.
+    pub carriers: Vec<String>,
+    /// ISO 3166-1 alpha-2.
+    pub countries: Vec<String>,
+    /// The plugins of the stores' shops and fulfilment providers.
+    pub providers: Vec<String>,
+}
+
+/// What an order is found by of its lines: each SKU once, in order.
+pub fn skus<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    let skus: BTreeSet<&str> = lines.collect();
+    skus.into_iter().collect::<Vec<_>>().join(" ")
+}
+
 /// The orders in a caller's reach, at a glance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -310,17 +348,32 @@ pub struct OrderStatusCount {
     pub count: i64,
 }
 
-/// What a customer may read of an order's history: what became of it, not who inside the company did it.
-pub fn history_for_customers(mut history: Vec<HistoryEntry>) -> Vec<HistoryEntry> {
-    const SHOWN: [&str; 5] = [
+/// What a customer may read of an order's history: what became of it, and who of their own people, or which part of the
+/// portal, did it; not who inside the company.
+pub fn history_for_customers(
+    mut history: Vec<HistoryEntry>,
+    own: &HashSet<Uuid>,
+) -> Vec<HistoryEntry> {
+    const SHOWN: [&str; 14] = [
         "status",
         "statusMessage",
         "carrier",
         "trackingNumber",
         "trackingUrl",
+        "firstName",
+        "lastName",
+        "company",
+        "email",
+        "phone",
+        "address1",
+        "address2",
+        "zip",
+        "city",
     ];
     for entry in &mut history {
-        "Comptoir".clone_into(&mut entry.actor);
+        if entry.actor_id.is_some_and(|actor| !own.contains(&actor)) {
+            "Comptoir".clone_into(&mut entry.actor);
+        }
         entry
             .changes
             .retain(|change| SHOWN.contains(&change.field.as_str()));
@@ -383,21 +436,28 @@ mod tests {
             before: json!(null),
             after: json!("x"),
         };
-        let entry = |action: &str, fields: &[&str]| HistoryEntry {
+        let (staff, own) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let entry = |id: Uuid, action: &str, fields: &[&str]| HistoryEntry {
             at: DateTime::UNIX_EPOCH,
             actor: "Camille Martin".into(),
+            actor_id: Some(id),
             action: action.into(),
             changes: fields.iter().map(|field| change(field)).collect(),
         };
-        let shown = history_for_customers(vec![
-            entry("update", &["status", "storeId"]),
-            entry("update", &["storeId"]),
-            entry("create", &["storeId"]),
-        ]);
+        let history = vec![
+            entry(staff, "update", &["status", "storeId"]),
+            entry(staff, "update", &["storeId"]),
+            entry(own, "update", &["city"]),
+            entry(staff, "create", &["storeId"]),
+        ];
+        let shown = history_for_customers(history, &HashSet::from([own]));
         let authors: Vec<_> = shown
             .iter()
             .map(|entry| (entry.actor.as_str(), entry.changes.len()))
             .collect();
-        assert_eq!(authors, [("Comptoir", 1), ("Comptoir", 0)]);
+        assert_eq!(
+            authors,
+            [("Comptoir", 1), ("Camille Martin", 1), ("Comptoir", 0)]
+        );
     }
 }

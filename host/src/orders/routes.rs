@@ -8,20 +8,28 @@ use uuid::Uuid;
 
 use super::list::ORDERS;
 use super::manual;
-use super::model::{Order, OrderDetail, OrderMapping, OrderSummary, history_for_customers};
+use super::model::{
+    Order, OrderDetail, OrderMapping, OrderOptions, OrderSummary, history_for_customers,
+};
+use super::others;
 use super::sql;
 use super::sync::Orders;
+use super::work::{self, WorkInput, WorkOrders};
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::{Routes, routes};
+use crate::jobs::{self, JobRecord};
+use crate::list::Selection;
 use crate::orders::ORDER;
 use crate::plugins::{self, PluginLink};
+use crate::products;
 use crate::providers::connectors;
 use crate::providers::sync::{self, Synchronization, Synchronizing};
 use crate::records::live::{self, Signal};
+use crate::words::language::Language;
 
 /// What reading them takes.
 pub const READ: Access = Access::permissions(&[Permission::ReadOrder]);
@@ -30,12 +38,15 @@ pub fn routes() -> Routes {
     Routes::new()
         .list(READ, "/order", &ORDERS)
         .add(READ, routes!(summary))
+        .add(READ, routes!(options))
         .add(READ, routes!(find))
+        .add(READ, routes!(work_through))
         .add(
             Access::admin(&[Permission::WriteOrder]),
             routes!(synchronize),
         )
         .add(Access::admin(&[Permission::WriteOrder]), routes!(map))
+        .merge(others::routes())
         .merge(manual::routes())
 }
 
@@ -47,6 +58,17 @@ async fn summary(scope: Scope, State(app): State<App>) -> Result<Data<OrderSumma
     let mut db = app.db.acquire().await?;
     Ok(Data {
         data: sql::summary(&mut db, &scope).await?,
+    })
+}
+
+/// The carriers, countries and providers of the orders that the caller may see: what their list can be filtered by.
+#[utoipa::path(get, path = "/order/options", tag = "orders", operation_id = "listOrderOptions",
+    responses((status = 200, body = Data<OrderOptions>), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+async fn options(scope: Scope, State(app): State<App>) -> Result<Data<OrderOptions>> {
+    let mut db = app.db.acquire().await?;
+    Ok(Data {
+        data: sql::options(&mut db, &scope).await?,
     })
 }
 
@@ -71,9 +93,17 @@ pub async fn shown(
 ) -> Result<OrderDetail> {
     let mut order = sql::find(db, scope, id).await?;
     if scope.actor.role != Role::Admin {
-        order.history = history_for_customers(order.history);
+        let own = sql::own_people(&mut *db, scope, &order.history).await?;
+        let mut entries = order.history.iter();
+        let made = entries.find(|entry| entry.action == "create");
+        let is_own = made
+            .and_then(|entry| entry.actor_id)
+            .is_some_and(|maker| own.contains(&maker));
+        order.history = history_for_customers(order.history, &own);
         if let Some(manual) = &mut order.manual {
-            manual.author.clear();
+            if !is_own {
+                manual.author.clear();
+            }
             if let Some(quote) = &mut manual.quote {
                 quote.explanation = quote.explanation.clone().conceal();
             }
@@ -81,6 +111,11 @@ pub async fn shown(
     }
     app.plugins
         .disclose(scope, Entity::Order, [&mut order.order.extra]);
+    for line in &mut order.lines {
+        if let Some(variant) = &mut line.variant {
+            variant.image = products::image(app, &variant.image, variant.image_id);
+        }
+    }
     order.links = links(app, db, scope, &order.order).await?;
     Ok(order)
 }
@@ -122,6 +157,40 @@ async fn links(
     Ok(connection.map_or_else(Vec::new, |connection| {
         plugins::links_of(&ready, scope, Entity::Order, id, &connection.data)
     }))
+}
+
+/// Has something happen to many orders, each by itself: they are handed over again, cancelled before a provider has them, or a
+/// plugin does one of its actions with each. At most a thousand. The answer is the job; its result says to how many it
+/// happened and to which not, and why (`OrderWorkResult`).
+#[utoipa::path(post, path = "/order/work", tag = "orders", operation_id = "workOrders", params(KeyHeader),
+    request_body = WorkInput, responses((status = 202, body = Data<JobRecord>), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody, description = "No such action")))]
+async fn work_through(
+    scope: Scope,
+    State(app): State<App>,
+    once: Once,
+    language: Language,
+    Body(input): Body<WorkInput>,
+) -> Result<Response> {
+    input.check(&app, &scope)?;
+    let selection = Selection::new(input.ids, input.cursor.as_deref())?;
+    let ids = ORDERS.select(&app.db, &scope, &selection).await?;
+    match ids.len() {
+        0 => return Err(Error::field("ids", "required")),
+        count if count > work::MOST => return Err(Error::field("ids", "max")),
+        _ => {}
+    }
+    let job = WorkOrders {
+        id: Uuid::now_v7(),
+        user: scope.actor.id,
+        within: scope.within,
+        action: input.action,
+        by: input.by,
+        ids,
+        language,
+    };
+    jobs::accept(&app, &scope, once, &job).await
 }
 
 /// Asks for a pull of new and changed orders from the providers.

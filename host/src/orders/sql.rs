@@ -1,25 +1,44 @@
 //! Every query on orders, but for their list.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::Orders;
+use super::hold;
 use super::manual;
 use super::model::{
     Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderLineVariant, OrderMapping,
-    OrderSale, OrderShippingLine, OrderSource, OrderStatus, OrderStatusCount, OrderSummary,
+    OrderOptions, OrderSale, OrderShippingLine, OrderSource, OrderStatus, OrderStatusCount,
+    OrderSummary,
 };
+use super::steps;
 use crate::access::{Role, Scope};
 use crate::http::error::{Error, Result};
 use crate::orders::ORDER;
 use crate::plugins::Extra;
 use crate::providers::sync::{self, Pull};
 use crate::records::Kind;
-use crate::records::audit::{self, Author, Entry};
+use crate::records::audit::{self, Author, Entry, HistoryEntry};
 use crate::records::visible::{Scoped, Visible};
 use crate::stores::StoreName;
+
+/// Has these orders found by the SKUs of their lines, which were just replaced.
+pub async fn keep_skus(db: &mut PgConnection, orders: &[Uuid]) -> Result<()> {
+    sqlx::query!(
+        "update orders o set skus = l.skus
+         from (select t.id, coalesce(string_agg(distinct l.sku, ' '), '') as skus from unnest($1::uuid[]) t (id)
+            left join order_lines l on l.order_id = t.id group by t.id) l
+         where o.id = l.id and o.skus <> l.skus",
+        orders,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
 
 /// What an order's own row tells; its parts are still missing.
 impl Scoped for OrderDetail {
@@ -30,12 +49,12 @@ impl Scoped for OrderDetail {
         let row = sqlx::query!(
             r#"select o.reference, o.provider_id, o.provider, o.source as "source: OrderSource",
                       o.status as "status: OrderStatus", o.provider_status, o.status_message, o.store_id, s.name as store_name,
-                      o.customer_name, o.country_code, o.item_count, o.total, o.currency, o.submitted_at, o.updated_at,
+                      o.customer_name, o.country_code, o.item_count, o.total, o.currency, o.submitted_at, o.shipped_at, o.updated_at,
                       total_ex_vat(o.total, o.tax, o.country_code,
                           exists (select from manual_orders where order_id = o.id)) as "total_ex_vat!",
                       o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
                       o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
-                      o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>",
+                      o.returned_at, o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>",
                       extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
                           where l.order_id = o.id), '{}') as "extra!: Json<Extra>"
                from orders o join stores s on s.id = o.store_id
@@ -62,17 +81,23 @@ impl Scoped for OrderDetail {
                 },
                 customer_name: row.customer_name,
                 country: row.country_code,
+                city: row.shipping_address.city.clone(),
+                email: row.contact.email.clone(),
                 item_count: row.item_count,
                 total: row.total,
                 total_ex_vat: row.total_ex_vat,
                 currency: row.currency,
                 submitted_at: row.submitted_at,
+                shipped_at: row.shipped_at,
                 updated_at: row.updated_at,
                 carrier: row.carrier,
                 tracking_number: row.tracking_number,
                 tracking_url: row.tracking_url,
                 extra: row.extra.0,
             },
+            returned_at: row.returned_at,
+            steps: Vec::new(),
+            hold: None,
             subtotal: row.subtotal,
             tax: row.tax,
             discount: row.discount,
@@ -102,13 +127,17 @@ impl Scoped for OrderDetail {
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<OrderDetail> {
     let order = Visible::<OrderDetail>::find(&mut *db, scope, id).await?;
     let (lines, weight) = lines(&mut *db, &order).await?;
+    let manual = manual::find(&mut *db, &order).await?;
+    let history = audit::history(&mut *db, order.reference()).await?;
     Ok(OrderDetail {
+        steps: steps::of(&order, manual.as_ref(), &history),
+        hold: hold::of(&order, manual.as_ref()),
         lines,
         weight,
         shipping_lines: shipping_lines(&mut *db, &order).await?,
-        sale: sale(&mut *db, &order).await?,
-        manual: manual::find(&mut *db, &order).await?,
-        history: audit::history(db, order.reference()).await?,
+        sale: sale(db, &order).await?,
+        manual,
+        history,
         ..order.into_inner()
     })
 }
@@ -122,10 +151,11 @@ async fn lines(
     let rows = sqlx::query!(
         r#"select l.id, l.sku, l.name, l.quantity, l.unit_price, l.unit_tax, l.discount, l.to_charge,
             v.id as "variant?", v.product_id as "product?", v.name as "product_name?", v.title as "title?",
-            b.name as "bundle_title?", l.quantity * coalesce(v.weight_grams, b.weight) as "weight?"
+            v.image_url as "image?", v.image_id as "image_id?", b.name as "bundle_title?", l.quantity * coalesce(v.weight_grams, b.weight) as "weight?"
            from order_lines l
            left join lateral (
-               select * from shown_variants where store_id = $2 and sku = l.sku order by connector_id limit 1
+               select v.*, p.image_url, p.image_id from shown_variants v join products p on p.id = v.product_id
+               where v.store_id = $2 and v.sku = l.sku order by v.connector_id limit 1
            ) v on true
            left join lateral (
                select b.name, (select case when bool_and(c.variant = '' and w.grams is not null)
@@ -161,6 +191,8 @@ async fn lines(
             product_id: row.product.unwrap_or_default(),
             name: row.product_name.unwrap_or_default(),
             title: row.title.unwrap_or_default(),
+            image: row.image.unwrap_or_default(),
+            image_id: row.image_id,
         }),
         quantity: row.quantity,
         unit_price: row.unit_price,
@@ -194,6 +226,25 @@ async fn sale(db: &mut PgConnection, order: &Visible<OrderDetail>) -> Result<Opt
     )
     .fetch_optional(db)
     .await?)
+}
+
+/// Who of those in a history belongs to the reader's own organizations, themselves included.
+pub async fn own_people(
+    db: &mut PgConnection,
+    scope: &Scope,
+    history: &[HistoryEntry],
+) -> Result<HashSet<Uuid>> {
+    let people: Vec<Uuid> = history.iter().filter_map(|entry| entry.actor_id).collect();
+    let own = sqlx::query_scalar!(
+        "select u.id from users u where u.id = any($1) and u.role = 'customer' and (u.id = $2 or exists (
+            select from user_organizations m where m.user_id = u.id and m.organization_id = any($3)))",
+        &people,
+        scope.actor.id,
+        scope.organizations().unwrap_or_default(),
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(own.into_iter().collect())
 }
 
 /// What the history tells of whose an order is.
@@ -262,6 +313,50 @@ pub async fn map(
         changes,
     };
     Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
+}
+
+/// What the list of the orders in scope can be narrowed by. Carriers and countries are walked from one to the next, store by
+/// store, along an index.
+pub async fn options(db: &mut PgConnection, scope: &Scope) -> Result<OrderOptions> {
+    let stores = scope.stores();
+    let carriers = sqlx::query_scalar!(
+        r#"with recursive told as (
+            select s.id as store, (select carrier from orders where store_id = s.id order by carrier limit 1) as carrier
+            from stores s where in_scope(s.id, $1)
+            union all
+            select t.store, (select carrier from orders where store_id = t.store and carrier > t.carrier
+                order by carrier limit 1)
+            from told t where t.carrier is not null)
+           select distinct carrier as "carrier!" from told where carrier <> '' order by 1 limit 500"#,
+        stores,
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let countries = sqlx::query_scalar!(
+        r#"with recursive told as (
+            select s.id as store,
+                (select country_code from orders where store_id = s.id order by country_code limit 1) as country
+            from stores s where in_scope(s.id, $1)
+            union all
+            select t.store, (select country_code from orders where store_id = t.store and country_code > t.country
+                order by country_code limit 1)
+            from told t where t.country is not null)
+           select distinct country as "country!" from told where country <> '' order by 1 limit 500"#,
+        stores,
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let providers = sqlx::query_scalar!(
+        "select distinct plugin from connectors where in_scope(store_id, $1) and role <> 'support' order by 1",
+        stores,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(OrderOptions {
+        carriers,
+        countries,
+        providers,
+    })
 }
 
 /// The orders in scope, counted by status, and how fresh they are.

@@ -14,7 +14,8 @@ use uuid::Uuid;
 
 use super::ORDER;
 use super::intake::{History, Intake, Line, Motion};
-use super::{OrderStatus, jobs, manual, sale};
+use super::model::skus;
+use super::{OrderStatus, jobs, manual, sale, sql};
 use crate::http::error::Result;
 use crate::jobs::{JobContext, JobResult};
 use crate::providers::connectors::{Connector, ConnectorRole};
@@ -251,21 +252,32 @@ async fn insert(
     orders: &[Item<Intake>],
     now: DateTime<Utc>,
 ) -> Result<()> {
+    #[derive(Serialize)]
+    struct Added<'a> {
+        #[serde(flatten)]
+        order: &'a Item<Intake>,
+        skus: String,
+    }
+    let added = orders.iter().map(|order| Added {
+        order,
+        skus: skus(order.row.lines.iter().map(|line| line.sku.as_str())),
+    });
+    let orders: Vec<Added<'_>> = added.collect();
     sqlx::query!(
         "insert into orders (id, store_id, connector_id, provider, provider_id, reference, status, provider_status,
             status_message, as_of, currency, subtotal, tax, discount, shipping_price, total, item_count, customer_name,
             country_code, language, shipping_method, contact, shipping_address, billing_address, carrier,
-            tracking_number, tracking_url, submitted_at, provider_url, extra, digest, seen_at)
+            tracking_number, tracking_url, submitted_at, provider_url, extra, digest, seen_at, skus)
          select id, $1, $2, $3, provider_id, reference, status, provider_status, status_message, as_of, currency,
             subtotal, tax, discount, shipping_price, total, item_count, customer_name, country_code, language,
             shipping_method, contact, shipping_address, nullif(billing_address, 'null'::jsonb), carrier,
-            tracking_number, tracking_url, submitted_at, provider_url, extra, digest, $5
+            tracking_number, tracking_url, submitted_at, provider_url, extra, digest, $5, skus
          from jsonb_to_recordset($4) as r (id uuid, provider_id text, reference text, status text,
             provider_status text, status_message text, as_of timestamptz, currency text, subtotal numeric, tax numeric,
             discount numeric, shipping_price numeric, total numeric, item_count integer, customer_name text,
             country_code text, language text, shipping_method text, contact jsonb, shipping_address jsonb,
             billing_address jsonb, carrier text, tracking_number text, tracking_url text, submitted_at timestamptz,
-            provider_url text, extra jsonb, digest bytea)",
+            provider_url text, extra jsonb, digest bytea, skus text)",
         connector.store_id,
         connector.id,
         connector.plugin,
@@ -408,9 +420,9 @@ async fn replace_lines(
          select order_id, 0, name, price from jsonb_to_recordset($1) as r (order_id uuid, name text, price numeric)",
         Value::from(shipping),
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    sql::keep_skus(db, &ids).await
 }
 
 /// Takes what a plugin says has changed of orders.

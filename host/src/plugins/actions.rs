@@ -6,10 +6,11 @@ use std::collections::{BTreeSet, HashMap};
 use axum::extract::State;
 use comptoir_sandbox::actions::ACTION_RECORDS;
 use comptoir_sandbox::commerce::Changes;
-use comptoir_sandbox::{Action, Call};
+use comptoir_sandbox::{Action, Call, Entity};
 use futures::StreamExt;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
@@ -59,7 +60,7 @@ pub struct Outcome {
 }
 
 /// A record with which it was not done.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = PluginActionFailure)]
 pub struct Failed {
     pub id: Uuid,
@@ -83,27 +84,100 @@ async fn act(
     language: Language,
     Body(input): Body<ActionInput>,
 ) -> Result<Data<Outcome>> {
-    let ready = app.plugins.ready(&id).ok_or(Error::missing("Plugin"))?;
+    let performed = perform(&app, &scope, language, (&id, &action), &input.ids).await?;
+    let outcome = Outcome {
+        done: performed.done.len(),
+        skipped: performed.skipped,
+        failed: performed.failed.clone(),
+    };
+    let mut tx = app.begin().await?;
+    performed.keep(&app, &mut tx, &scope).await?;
+    tx.commit().await?;
+    Ok(Data { data: outcome })
+}
+
+/// The action of a plugin that this caller may have done, and of which records.
+///
+/// # Errors
+/// Not found: there is none; forbidden: not to them, or they cannot read such records.
+fn offered<'a>(
+    app: &App,
+    scope: &Scope,
+    ready: &'a Ready,
+    name: &str,
+) -> Result<(&'a Action, &'static Kind)> {
     let actions = &ready.plugin.manifest().actions;
-    let action = actions.iter().find(|one| one.name == action);
+    let action = actions.iter().find(|one| one.name == name);
     let action = action.ok_or(Error::missing("Action"))?;
-    if !is_open_to(&scope, action.permission.as_deref()) {
+    if !is_open_to(scope, action.permission.as_deref()) {
         let named = action.permission.as_ref();
         let named = named.and_then(|name| name.parse().ok());
         return Err(named.map_or(Error::ForbiddenRole, Error::ForbiddenPermission));
     }
-    if !action.bulk && input.ids.len() > 1 {
+    let kind = app.register.kind_of(action.entity);
+    let kind = kind.ok_or(Error::missing("Action"))?;
+    kind.read.check(Some(scope))?;
+    Ok((action, kind))
+}
+
+/// Whether this caller may have a plugin do this action with many records of a kind.
+///
+/// # Errors
+/// Not found: there is none; forbidden: not to them; [`Error::Invalid`]: it takes one at a time, or others.
+pub fn check_bulk(
+    app: &App,
+    scope: &Scope,
+    (plugin, name): (&str, &str),
+    of: Entity,
+) -> Result<()> {
+    let ready = app.plugins.ready(plugin);
+    let ready = ready.ok_or(Error::missing("Plugin"))?;
+    let (action, _) = offered(app, scope, &ready, name)?;
+    match action.bulk && action.entity == of {
+        true => Ok(()),
+        false => Err(Error::field("by", "option")),
+    }
+}
+
+/// What a plugin did with records, not kept yet.
+#[derive(Debug)]
+pub struct Performed {
+    /// With these it was done.
+    pub done: Vec<Uuid>,
+    /// So many are not this provider's, or their connection has ended.
+    pub skipped: usize,
+    /// With these it was not done.
+    pub failed: Vec<Failed>,
+    plugin: String,
+    action: String,
+    kind: &'static Kind,
+    changed: Vec<(Connector, Changes)>,
+}
+
+/// Has a plugin do one of its actions with records. Nothing is held meanwhile; what became of them is then kept
+/// ([`Performed::keep`]).
+///
+/// # Errors
+/// As those of [`act`].
+pub async fn perform(
+    app: &App,
+    scope: &Scope,
+    language: Language,
+    (plugin, name): (&str, &str),
+    ids: &[Uuid],
+) -> Result<Performed> {
+    let ready = app.plugins.ready(plugin);
+    let ready = ready.ok_or(Error::missing("Plugin"))?;
+    let (action, kind) = offered(app, scope, &ready, name)?;
+    if !action.bulk && ids.len() > 1 {
         return Err(Error::field("ids", "max"));
     }
     let mut db = app.db.acquire().await?;
-    let kind = app.register.kind_of(action.entity);
-    let kind = kind.ok_or(Error::missing("Action"))?;
-    kind.read.check(Some(&scope))?;
-    let held = kind.at_provider(&mut db, &scope, &input.ids).await?;
-    let connectors = connectors::active(&mut *db, None, Some(&id)).await?;
+    let held = kind.at_provider(&mut db, scope, ids).await?;
+    let connectors = connectors::active(&mut *db, None, Some(plugin)).await?;
     // The provider may take its time.
     drop(db);
-    let (calls, skipped) = calls(held, &input.ids, &connectors)?;
+    let (calls, skipped) = calls(held, ids, &connectors)?;
     let asked = calls.into_iter().map(|call| async {
         let answer = ask(&ready, action, &call).await;
         (call, answer)
@@ -112,11 +186,16 @@ async fn act(
         .buffer_unordered(AT_ONCE)
         .collect()
         .await;
-    let mut outcome = Outcome {
+    let mut performed = Performed {
+        done: Vec::new(),
         skipped,
-        ..Outcome::default()
+        failed: Vec::new(),
+        plugin: plugin.to_owned(),
+        action: action.name.clone(),
+        kind,
+        changed: Vec::new(),
     };
-    let (mut done, mut changed, mut first) = (Vec::new(), Vec::new(), None);
+    let mut first = None;
     for (call, answer) in answers {
         let (refused, changes) = answer.unwrap_or_else(|error| {
             let message = error.message(language);
@@ -125,29 +204,25 @@ async fn act(
             let refused = ids.map(|id| (id.clone(), message.clone())).collect();
             (refused, None)
         });
-        let before = done.len();
+        let before = performed.done.len();
         for Record { id, provider_id } in call.records {
             match refused.get(&provider_id) {
-                Some(message) => outcome.failed.push(Failed {
+                Some(message) => performed.failed.push(Failed {
                     id,
                     message: message.clone(),
                 }),
-                None => done.push(id),
+                None => performed.done.push(id),
             }
         }
-        if let Some(changes) = changes.filter(|_| done.len() > before) {
-            changed.push((call.connector, changes));
+        if let Some(changes) = changes.filter(|_| performed.done.len() > before) {
+            performed.changed.push((call.connector, changes));
         }
     }
     // Nobody answered: that is the answer.
-    if done.is_empty()
-        && let Some(error) = first
-    {
-        return Err(error);
+    match first {
+        Some(error) if performed.done.is_empty() => Err(error),
+        _ => Ok(performed),
     }
-    outcome.done = done.len();
-    keep(&app, &scope, (&id, action), kind, &done, changed).await?;
-    Ok(Data { data: outcome })
 }
 
 /// What a plugin is asked for at once.
@@ -215,41 +290,35 @@ async fn ask(
     Ok((refused, Some(acted.changes)))
 }
 
-/// Tells the history of each record, and takes what they are now. A plugin that does not say has them pulled.
-async fn keep(
-    app: &App,
-    scope: &Scope,
-    (plugin, action): (&str, &Action),
-    kind: &'static Kind,
-    done: &[Uuid],
-    mut changed: Vec<(Connector, Changes)>,
-) -> Result<()> {
-    let author = Author::from(scope);
-    let change = || Change {
-        field: "action".into(),
-        before: serde_json::Value::Null,
-        after: json!(format!("{plugin}.{}", action.name)),
-    };
-    let entries: Vec<Entry<'_>> = done
-        .iter()
-        .map(|id| Entry {
-            kind,
-            id: *id,
-            action: "act",
-            changes: vec![change()],
-        })
-        .collect();
-    // Two people at once lock the connections in one order.
-    changed.sort_by_key(|(connector, _)| connector.id);
-    let mut tx = app.begin().await?;
-    audit::record(&mut tx, &author, &entries).await?;
-    for (connector, mut changes) in changed {
-        if changes.is_empty() {
-            let pull = kind.provided.map(|known| known.pull.to_owned());
-            changes.pull = pull.into_iter().collect();
+impl Performed {
+    /// Tells the history of each record, and takes what they are now. A plugin that does not say has them pulled.
+    pub async fn keep(mut self, app: &App, db: &mut PgConnection, scope: &Scope) -> Result<()> {
+        let author = Author::from(scope);
+        let change = || Change {
+            field: "action".into(),
+            before: serde_json::Value::Null,
+            after: json!(format!("{}.{}", self.plugin, self.action)),
+        };
+        let entries: Vec<Entry<'_>> = self
+            .done
+            .iter()
+            .map(|id| Entry {
+                kind: self.kind,
+                id: *id,
+                action: "act",
+                changes: vec![change()],
+            })
+            .collect();
+        // Two people at once lock the connections in one order.
+        self.changed.sort_by_key(|(connector, _)| connector.id);
+        audit::record(&mut *db, &author, &entries).await?;
+        for (connector, mut changes) in self.changed {
+            if changes.is_empty() {
+                let pull = self.kind.provided.map(|known| known.pull.to_owned());
+                changes.pull = pull.into_iter().collect();
+            }
+            sync::take_changes(app, &mut *db, &author, &connector, changes).await?;
         }
-        sync::take_changes(app, &mut tx, &author, &connector, changes).await?;
+        Ok(())
     }
-    tx.commit().await?;
-    Ok(())
 }

@@ -31,6 +31,8 @@ export { Sheet } from "./grid/Sheet";
 export type { SheetLine, SheetValues } from "./grid/selection";
 export type { ImportColumn } from "./import/check";
 export { type CheckedImport, Import, type ImportResult, type ImportRun } from "./import/Import";
+export { type ReadFile, readRows } from "./import/readRows";
+export { useFaultWords } from "./import/useCheck";
 export { useImportJob } from "./import/useImportJob";
 export { OnPaper, PrintButton } from "./layout/print";
 export { usePrinting } from "./layout/usePrinting";

@@ -19,6 +19,7 @@ import { identity } from "../identity/feature";
 import { inbound } from "../inbound/feature";
 import { jobs } from "../jobs/feature";
 import { orders } from "../orders/feature";
+import { orderPaste } from "../orders/paste/feature";
 import { organizations, terms } from "../organizations/feature";
 import { factories } from "../production/factories/feature";
 import { factoryArea, factoryHome } from "../production/factoryArea/feature";
@@ -41,6 +42,7 @@ export const FEATURES: Feature[] = [
   factoryHome,
   factoryArea,
   orders,
+  orderPaste,
   products,
   bundles,
   inbound,

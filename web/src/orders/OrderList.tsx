@@ -1,42 +1,46 @@
-import { type FilterOffer, ListPage, useIsStaff, useListState } from "@comptoir/kit";
+import { Button, ListPage, SkeletonLines, useIsStaff, useListState, useMayOpen } from "@comptoir/kit";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
+import { usePluginActions } from "../plugins/PluginActions";
 import { usePluginColumns } from "../plugins/useContributions";
-import { useStoreFilter } from "../stores/records";
-import { orders } from "./api";
-import { CopyReferences } from "./CopyReferences";
+import { type OrderRow, orders } from "./api";
+import { pastePaths } from "./paste/paths";
 import { orderPaths } from "./paths";
 import { SynchronizeButton } from "./SynchronizeButton";
 import { useOrderColumns } from "./useOrderColumns";
-import { useStatuses } from "./useStatuses";
+import { useOrderFilters } from "./useOrderFilters";
+import { canEnd } from "./values";
+import type { AskedWork } from "./work/offered";
 
-function useFilters(): FilterOffer<"orders">[] {
-  const { t } = useTranslation("orders");
-  return [
-    { kind: "oneOf", field: "status", label: t("column.status"), options: useStatuses() },
-    ...useStoreFilter(t("column.store")),
-    {
-      kind: "oneOf",
-      field: "source",
-      label: t("fact.source"),
-      options: { normal: t("source.normal"), seeding: t("source.seeding") },
-    },
-    { kind: "dates", field: "submittedAt", label: t("column.submitted") },
-  ];
-}
+const OrderBulk = lazy(() => import("./work/OrderBulk"));
+const OrderWork = lazy(() => import("./work/OrderWork"));
+const OrderPeek = lazy(() => import("./OrderPeek"));
 
 /** All orders that one may see, newest first. */
 export default function OrderList() {
   const { t } = useTranslation("orders");
   const area = useArea();
   const isStaff = useIsStaff();
+  const mayPaste = useMayOpen()(pastePaths.create(area));
   const state = useListState({ field: "submittedAt", direction: "desc" });
+  // The window is the page's own, as what it tells of may be selected no more.
+  const [asked, setAsked] = useState<(AskedWork & { number: number }) | null>(null);
+  const ask = (wanted: AskedWork) => setAsked({ ...wanted, number: (asked?.number ?? 0) + 1 });
   const synchronize = <SynchronizeButton />;
   return (
     <ListPage
       title={t("list.title")}
-      actions={synchronize}
+      actions={
+        <>
+          {synchronize}
+          {mayPaste && (
+            <Button icon="table" to={pastePaths.create(area)}>
+              {t("list.paste")}
+            </Button>
+          )}
+        </>
+      }
       create={{ to: orderPaths.create(area), label: t("create.action") }}
       name="orders"
       state={state}
@@ -44,16 +48,20 @@ export default function OrderList() {
       columns={usePluginColumns("order", useOrderColumns())}
       rowLabel={(order) => t("list.row", { reference: order.reference })}
       rowTo={(order) => orderPaths.detail(area, order.id)}
-      rowActions={usePluginActions("order")}
+      rowActions={usePluginActions<OrderRow>("order", canEnd)}
+      peek={({ id }) => (
+        <Suspense fallback={<SkeletonLines lines={12} />}>
+          <OrderPeek orderId={id} />
+        </Suspense>
+      )}
       searchLabel={t("list.search")}
-      filters={useFilters()}
+      filters={useOrderFilters()}
       exportAs={orders.export}
       resource={t("list.resource")}
       bulk={(selection) => (
-        <>
-          {!selection.all && <CopyReferences orders={selection.rows} />}
-          <PluginBulk entity="order" selection={selection} />
-        </>
+        <Suspense>
+          <OrderBulk selection={selection} ask={ask} />
+        </Suspense>
       )}
       empty={{
         icon: "orders",
@@ -61,6 +69,8 @@ export default function OrderList() {
         text: isStaff ? t("list.empty.admin") : t("list.empty.customer"),
         action: synchronize,
       }}
-    />
+    >
+      <Suspense>{asked && <OrderWork key={asked.number} asked={asked} />}</Suspense>
+    </ListPage>
   );
 }

@@ -5,9 +5,30 @@ export type Order = Schemas["Order"];
 export type OrderInput = Schemas["OrderInput"];
 export type OrderMapping = Schemas["OrderMapping"];
 export type ManualOrder = Schemas["ManualOrder"];
+export type OrderRecipient = Schemas["OrderRecipient"];
+
+/** An order that something did not happen to, and why. */
+export interface RefusedOrder {
+  id: string;
+  /** Null: it is gone. */
+  reference: string | null;
+  message: string;
+  /** Whether these are the provider's own words. */
+  quoted: boolean;
+}
+
+/** What work on orders has brought. */
+export interface WorkResult {
+  /** So many it happened to. */
+  done: number;
+  refused: RefusedOrder[];
+}
 
 /** Saving one says whose it is and why it was made. */
 export const orders = resource("/order");
+
+/** What the list can be narrowed by beside what is the same of all orders. */
+export const useOrderOptions = () => useGet("/order/options", {}).data;
 
 export const useOrderSummary = () => useGet("/order/summary", {});
 
@@ -29,6 +50,27 @@ export async function createOrder(body: OrderInput): Promise<Order> {
 
 /** Hands an order over again: a job. */
 export const pushOrder = async (id: string) => trackJobs([await orders.post("push", id)]);
+
+/** Puts right whom an order goes to and where, unless somebody else changed it since it was read. */
+export const correctAddress = (order: Order, recipient: OrderRecipient) =>
+  resource("/order/{id}/address").save(order, recipient);
+
+/** Cancels an order that no provider has. */
+export const cancelOrder = (id: string) => orders.post("cancel", id);
+
+/** What else the customer of an order ordered. */
+export const useOtherOrders = (id: string) => useGet("/order/{id}/others", { params: { path: { id } } });
+
+/**
+ * Has something happen to many orders.
+ *
+ * @returns the job that does it; its result is a `WorkResult`
+ */
+export async function workOrders(body: Schemas["OrderWorkInput"]): Promise<string> {
+  const { data } = await unwrap(client.POST("/order/work", { body }));
+  trackJobs([data]);
+  return data.id;
+}
 
 /** For the command palette. */
 export const findOrders = async (search: string) =>

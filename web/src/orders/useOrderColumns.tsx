@@ -1,14 +1,15 @@
-import { type Column, Country, columnsOf } from "@comptoir/kit";
+import { type Column, Country, columnsOf, usePlugins } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderRow } from "./api";
 import { OrderStatus } from "./OrderStatus";
 
-const { text, number, money, date } = columnsOf<OrderRow, "orders">();
+const { text, copy, number, money, date } = columnsOf<OrderRow, "orders">();
 
-/** The columns of every list of orders. */
+/** The columns of every list of orders: what one looks at first, then all else that an order has. */
 export function useOrderColumns(): Column<OrderRow, "orders">[] {
   const { t } = useTranslation("orders");
+  const { data: plugins } = usePlugins();
   return useMemo(
     () => [
       text("reference", t("column.reference"), { sortable: true, card: "title" }),
@@ -42,7 +43,16 @@ export function useOrderColumns(): Column<OrderRow, "orders">[] {
         of: ({ totalExVat, currency }) => ({ amount: totalExVat, currency }),
       }),
       date("submittedAt", t("column.submitted"), { sortable: true, card: "fact" }),
+      date("shippedAt", t("fact.shipped"), { hidden: true }),
+      text("carrier", t("fact.carrier"), { hidden: true }),
+      copy("trackingNumber", t("fact.trackingNumber"), { hidden: true }),
+      text("provider", t("fact.provider"), {
+        of: ({ provider }) => plugins?.find(({ id }) => id === provider)?.name ?? provider,
+        hidden: true,
+      }),
+      text("email", t("create.email"), { hidden: true }),
+      text("city", t("column.city"), { hidden: true }),
     ],
-    [t],
+    [t, plugins],
   );
 }

@@ -41,7 +41,7 @@ const isOf = ({ id }: Schemas["Plugin"], { provider, extra }: Brought) =>
   provider === id || extra[id] !== undefined;
 
 /** What this user can have plugins do with records of this kind. */
-function useActions(entity: Entity): Offered[] {
+export function useActions(entity: Entity): Offered[] {
   const { data } = usePlugins();
   return (data ?? []).flatMap((plugin) =>
     plugin.actions.filter((action) => action.entity === entity).map((action) => ({ plugin, action })),
@@ -82,15 +82,21 @@ function useRun() {
 
 type OneRecord = Brought & { id: string };
 
+/** Whether an action is offered of a record, where not always. */
+type Offers<Record> = (action: Schemas["PluginAction"], record: Record) => boolean;
+
 /** What plugins can do with one record of this kind, as a list's rows offer it. Undefined where there is nothing. */
-export function usePluginActions(entity: Entity): ((record: OneRecord) => MenuAction[]) | undefined {
+export function usePluginActions<Record extends OneRecord = OneRecord>(
+  entity: Entity,
+  offers: Offers<Record> = () => true,
+): ((record: Record) => MenuAction[]) | undefined {
   const words = useWords();
   const act = useRun();
   const offered = useActions(entity);
   if (offered.length === 0) return;
   return (record) =>
     offered
-      .filter(({ plugin }) => isOf(plugin, record))
+      .filter(({ plugin, action }) => isOf(plugin, record) && offers(action, record))
       .map((one) => ({
         id: `${one.plugin.id}.${one.action.name}`,
         label: words(one.action.label),
@@ -99,9 +105,13 @@ export function usePluginActions(entity: Entity): ((record: OneRecord) => MenuAc
 }
 
 /** What plugins can do with one record, in the menu of its page. Nothing where there is nothing. */
-export function PluginActions(props: { entity: Entity; record: OneRecord }) {
+export function PluginActions<Record extends OneRecord>(props: {
+  entity: Entity;
+  record: Record;
+  offers?: Offers<Record>;
+}) {
   const { t } = useTranslation("plugins");
-  const actions = usePluginActions(props.entity)?.(props.record) ?? [];
+  const actions = usePluginActions(props.entity, props.offers)?.(props.record) ?? [];
   if (actions.length === 0) return null;
   return <ActionMenu label={t("action.menu")} icon="more" actions={actions} />;
 }

@@ -1,3 +1,4 @@
+import type { Schemas } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -28,6 +29,28 @@ const ORDERS = [
   orderRow({ id: "order-2", reference: "#2", provider: "bigblue" }),
 ];
 
+const CLOSE = { ...ACTION, entity: "ticket", confirm: { fr: "Acme clôt le ticket.", en: "Acme closes it." } };
+const TICKET = {
+  tags: ["aube"],
+  channel: "email",
+  url: "https://aube.desk.example/987",
+  agentMessages: 4,
+  messages: 7,
+  invoicedMessagesCount: 3,
+  invoicedAmount: "7.80",
+  openedAt: "2026-01-10T09:00:00Z",
+  closedAt: "2026-01-12T09:00:00Z",
+  updatedAt: "2026-01-12T09:00:00Z",
+  extra: {},
+};
+const ticketRow = (change: Partial<Schemas["TicketRow"]>): Schemas["TicketRow"] => ({
+  ...{ id: "ticket-1", provider: "acme", providerId: "1", subject: "#1", status: "OPEN", providerStatus: "" },
+  ...{ store: { id: "store-1", name: "Maison Aube" }, customerName: "", customerEmail: "", assignee: "" },
+  ...TICKET,
+  ...change,
+});
+const TICKETS = [ticketRow({}), ticketRow({ id: "ticket-2", subject: "#2", provider: "gorgias" })];
+
 /** What the host answers to the action, and what it was asked. */
 function answersAction(answer: object) {
   const asked: unknown[] = [];
@@ -42,7 +65,11 @@ function answersAction(answer: object) {
 
 beforeEach(() => {
   signIn(person());
-  server.use(answers("/plugins", [acme()]), pageOf("/order", ORDERS));
+  server.use(
+    answers("/plugins", [acme({ actions: [ACTION, CLOSE] })]),
+    pageOf("/order", ORDERS),
+    pageOf("/ticket", TICKETS),
+  );
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
@@ -70,16 +97,16 @@ test("a column that its plugin shows is there at once", async () => {
 
 test("an action asks first, is done with the selected rows, and says what became of it", async () => {
   const asked = answersAction({ done: 1, skipped: 1, failed: [] });
-  render(<Portal at="/admin/order" />);
+  render(<Portal at="/admin/ticket" />);
   await select("#1");
   await select("#2");
   await press("Suspendre chez Acme");
   const dialog = within(await screen.findByRole("dialog", { name: /2 éléments/ }));
-  expect(dialog.getByText(ACTION.confirm.fr)).toBeVisible();
+  expect(dialog.getByText(CLOSE.confirm.fr)).toBeVisible();
   expect(asked).toEqual([]);
   await userEvent.click(dialog.getByRole("button", { name: "Suspendre chez Acme" }));
   expect(await screen.findByText(/C’est fait.*n’est pas relié à Acme/)).toBeVisible();
-  expect(asked).toEqual([{ ids: ["order-1", "order-2"] }]);
+  expect(asked).toEqual([{ ids: ["ticket-1", "ticket-2"] }]);
 });
 
 test("the menu of a row does it with that row alone, and stands only where a plugin brought the row", async () => {
@@ -99,8 +126,8 @@ test("the menu of a row does it with that row alone, and stands only where a plu
 });
 
 test("what a plugin refuses is told in its words", async () => {
-  answersAction({ done: 0, skipped: 0, failed: [{ id: "order-1", message: "it is on its way" }] });
-  render(<Portal at="/admin/order" />);
+  answersAction({ done: 0, skipped: 0, failed: [{ id: "ticket-1", message: "it is on its way" }] });
+  render(<Portal at="/admin/ticket" />);
   await select("#1");
   await press("Suspendre chez Acme");
   const dialog = within(await screen.findByRole("dialog"));
@@ -111,7 +138,7 @@ test("what a plugin refuses is told in its words", async () => {
 test("rows that no plugin brought offer no action", async () => {
   render(<Portal at="/admin/order" />);
   await select("#2");
-  expect(screen.getByRole("button", { name: /Copier/ })).toBeVisible();
+  expect(await screen.findByRole("button", { name: /Copier/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Suspendre chez Acme" })).toBeNull();
 });
 

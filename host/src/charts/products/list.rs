@@ -14,6 +14,7 @@ pub static PRODUCTS: List<AuditProduct> = List::new(Declaration {
     owner: Owner::Store("store_id"),
     confined: Some("store_id"),
     only: Some("deleted_at is null"),
+    whole: None,
     search: Some("search"),
     columns: &[
         Column::new("name", "name", Type::Text).sortable().indexed_below(&["store_id"]),

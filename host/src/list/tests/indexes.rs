@@ -144,10 +144,21 @@ async fn search(db: &mut PgConnection, list: &Declaration) -> Option<String> {
     )
     .bind(list.table)
     .bind(format!("% USING gin ({column} gin_trgm_ops)%"))
-    .fetch_one(db)
+    .fetch_one(&mut *db)
     .await
     .unwrap();
-    (!found).then(|| format!("{}: search", list.name))
+    let whole: bool = match list.whole {
+        None => true,
+        Some(whole) => sqlx::query_scalar(
+            "select exists (select from pg_indexes where tablename = $1 and indexdef like $2)",
+        )
+        .bind(list.table)
+        .bind(format!("% USING gin ({})%", whole.array))
+        .fetch_one(db)
+        .await
+        .unwrap(),
+    };
+    (!found || !whole).then(|| format!("{}: search", list.name))
 }
 
 /// What PostgreSQL would do for a statement.

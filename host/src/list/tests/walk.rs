@@ -325,7 +325,7 @@ async fn more_hits_than_are_gathered_are_walked_in_the_same_order(db: PgPool) {
         "insert into things (id, store_id, name, state, price, made_at)
          select gen_random_uuid(), $1, 'found', case when n = 1 then 'b' else 'a' end, n,
             now() - interval '1 day' + n * interval '1 s'
-         from generate_series(1, 10001) n",
+         from generate_series(1, 1001) n",
     )
     .bind(STORES[0])
     .execute(&db)
@@ -353,10 +353,10 @@ async fn more_hits_than_are_gathered_are_walked_in_the_same_order(db: PgPool) {
     ] {
         let first = page(&db, &admin(), search(states)).await;
         assert_eq!(ids(&first), expected[..20]);
-        assert_eq!((first.meta.total, first.meta.exact), (10_000, exact));
+        assert_eq!((first.meta.total, first.meta.exact), (1_000, exact));
         let second = page(&db, &admin(), follow(&first.meta.next.unwrap()).unwrap()).await;
         assert_eq!(ids(&second), expected[20..40]);
-        assert_eq!((second.meta.total, second.meta.exact), (10_000, exact));
+        assert_eq!((second.meta.total, second.meta.exact), (1_000, exact));
         let back = second.meta.previous.unwrap();
         let back = page(&db, &admin(), follow(&back).unwrap()).await;
         assert_eq!(ids(&back), expected[..20]);

@@ -6,12 +6,14 @@ mod adopt;
 mod draft;
 mod jobs;
 mod model;
+mod pasted;
 mod routes;
 mod sql;
 mod tries;
 
 pub use adopt::adopt;
 pub use jobs::PushOrder;
-pub use model::ManualOrder;
-pub use routes::routes;
+pub use model::{ManualOrder, PushState};
+pub use pasted::PasteOrders;
+pub use routes::{HANDED_OVER, WRITE, cancel_unsent, push_again, routes};
 pub use sql::find;

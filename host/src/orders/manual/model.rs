@@ -52,7 +52,7 @@ pub struct ManualOrder {
     /// What its parcel was quoted then, and how that came about.
     #[schema(value_type = Option<OrderQuote>)]
     pub quote: Option<Json<OrderQuote>>,
-    /// Who made it. Told to the staff only; others read none.
+    /// Who made it. Told to the staff, and to others of their own people.
     pub author: String,
     pub state: PushState,
     /// Why the last try failed, in the provider's words; empty: it did not.
@@ -60,6 +60,8 @@ pub struct ManualOrder {
     /// The job that hands it over, the last one.
     pub job_id: Option<Uuid>,
     pub pushed_at: Option<DateTime<Utc>>,
+    /// No provider has it, and none can have it: its address may be corrected, and it may be cancelled.
+    pub is_open: bool,
 }
 
 /// An order to be made.
@@ -136,6 +138,17 @@ fn france() -> String {
     "FR".into()
 }
 
+/// To whom and where an order goes, put right.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OrderRecipient {
+    #[validate(nested)]
+    pub customer: OrderCustomer,
+    /// In the country for which its way was priced.
+    #[validate(nested)]
+    pub shipping_address: OrderDestination,
+}
+
 /// So many of one article.
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -152,6 +165,22 @@ pub struct OrderArticle {
     #[serde(rename = "dimensions", default)]
     #[schema(value_type = Option<Object>)]
     _dimensions: Option<Value>,
+}
+
+impl OrderArticle {
+    /// So many of an article that nobody buys, worth so much each.
+    pub fn of(id: Uuid, sku: &str, quantity: i32, unit: Decimal) -> Self {
+        Self {
+            id,
+            sku: sku.to_owned(),
+            quantity,
+            price: OrderArticlePrice {
+                unit,
+                to_charge: None,
+            },
+            _dimensions: None,
+        }
+    }
 }
 
 /// Euros, for one.

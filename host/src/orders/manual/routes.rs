@@ -3,10 +3,13 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use sqlx::PgConnection;
+use uuid::Uuid;
 
-use super::jobs::hand_over;
-use super::model::{OrderInput, PushState};
-use super::sql;
+use super::jobs::{hand_over, move_on};
+use super::model::{OrderInput, OrderRecipient, PushState};
+use super::pasted;
+use super::sql::{self, Held};
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
 use crate::http::error::{Conflict, Error, ErrorBody, Resource, Result};
@@ -16,24 +19,43 @@ use crate::http::routing::{Routes, routes};
 use crate::jobs::JobRecord;
 use crate::orders;
 use crate::orders::ORDER;
+use crate::orders::OrderStatus;
 use crate::orders::model::OrderDetail;
 use crate::records::audit::Author;
+use crate::records::edition::{Edition, EditionHeader};
 use crate::records::live::{self, Signal};
 
 /// The order is at its provider already.
-static HANDED_OVER: Conflict = Conflict::new(
+pub static HANDED_OVER: Conflict = Conflict::new(
     "OrderStatus",
     "Le prestataire a déjà cette commande.",
     "The provider has this order already.",
 );
 
-const WRITE: Access =
+/// A try is under way, or its end was never known.
+static UNDER_WAY: Conflict = Conflict::new(
+    "OrderStatus",
+    "Le prestataire a peut-être déjà cette commande : renvoyez-la d’abord, elle ne partira qu’une fois.",
+    "The provider may have this order already: send it again first, it will leave only once.",
+);
+
+/// It will not be shipped any more.
+static CANCELLED: Conflict = Conflict::new(
+    "OrderStatus",
+    "Cette commande est annulée.",
+    "This order is cancelled.",
+);
+
+pub const WRITE: Access =
     Access::admin_or_customer(&[Permission::WriteOrder], &[Permission::WriteOrder]);
 
 pub fn routes() -> Routes {
     Routes::new()
         .add(WRITE, routes!(create))
+        .merge(pasted::routes())
         .add(WRITE, routes!(push))
+        .add(WRITE, routes!(correct))
+        .add(WRITE, routes!(cancel))
 }
 
 /// Makes an order of one of the caller's stores and hands it over to the store's fulfilment provider: a job, `manual.jobId`.
@@ -78,15 +100,95 @@ async fn create(
         (status = 409, body = ErrorBody, description = "ConflictOrderStatusException: the provider has it")))]
 async fn push(scope: Scope, State(app): State<App>, once: Once, Id(id): Id) -> Result<Response> {
     once.run(&app, async |tx| {
-        let found = sql::find_for_update(&mut *tx, &scope, id).await?;
-        let (store, state) = found.ok_or(Error::missing("Order"))?;
-        if state == PushState::Pushed {
-            return Err(Error::Conflict(&HANDED_OVER));
-        }
-        let job = hand_over(&mut *tx, &Author::from(&scope), id, store).await?;
-        let job = job.ok_or(Error::NotFound(Resource::Connector))?;
+        let job = push_again(&mut *tx, &scope, id).await?;
         live::notify(tx, &Signal::changed(&ORDER)).await?;
         Ok((StatusCode::ACCEPTED, job))
     })
     .await
+}
+
+/// Has an order handed over that has not arrived.
+///
+/// # Errors
+/// As those of [`push`].
+pub async fn push_again(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<JobRecord> {
+    let held = sql::hold(&mut *db, scope, id).await?;
+    check_unsent(&held)?;
+    let job = hand_over(db, &Author::from(scope), id, held.store).await?;
+    job.ok_or(Error::NotFound(Resource::Connector))
+}
+
+/// Cancels an order that no provider has. Again changes nothing.
+///
+/// # Errors
+/// As those of [`cancel`].
+pub async fn cancel_unsent(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
+    let held = sql::hold(&mut *db, scope, id).await?;
+    if held.status != OrderStatus::Cancelled {
+        check_open(&held)?;
+        let author = Author::from(scope);
+        move_on(db, &author, id, OrderStatus::Cancelled, "").await?;
+    }
+    Ok(())
+}
+
+/// Whether an order can still be handed over.
+fn check_unsent(held: &Held) -> Result<()> {
+    match (held.state, held.status) {
+        (PushState::Pushed, _) => Err(Error::Conflict(&HANDED_OVER)),
+        (_, OrderStatus::Cancelled) => Err(Error::Conflict(&CANCELLED)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether an order is here alone: what changes of it then changes everywhere.
+fn check_open(held: &Held) -> Result<()> {
+    check_unsent(held)?;
+    match held.tries {
+        0 => Ok(()),
+        _ => Err(Error::Conflict(&UNDER_WAY)),
+    }
+}
+
+/// Puts right whom an order goes to and where, within its country, before the provider has it. What is sent is what is kept:
+/// while a try to hand it over is under way, or may have arrived, nothing changes.
+#[utoipa::path(put, path = "/order/{id}/address", tag = "orders", operation_id = "correctOrderAddress",
+    params(("id" = Uuid, Path), EditionHeader), request_body = OrderRecipient,
+    responses((status = 200, body = Data<OrderDetail>), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody, description = "NotFoundResourceException: the order, or it was not made here"),
+        (status = 409, body = ErrorBody, description = "ConflictOrderStatusException: the provider has it, or may have it; \
+            ConflictEditException: it was changed meanwhile")))]
+async fn correct(
+    scope: Scope,
+    State(app): State<App>,
+    edition: Edition,
+    Id(id): Id,
+    Body(recipient): Body<OrderRecipient>,
+) -> Result<Data<OrderDetail>> {
+    let changed = Signal::changed(&ORDER);
+    let data = live::change(&app, &changed, async |tx| {
+        let held = sql::hold(&mut *tx, &scope, id).await?;
+        check_open(&held)?;
+        edition.check(&mut *tx, &ORDER, id, held.updated_at).await?;
+        sql::correct(&mut *tx, &scope, &held, &recipient, app.now()).await?;
+        orders::shown(&app, tx, &scope, id).await
+    });
+    Ok(Data { data: data.await? })
+}
+
+/// Cancels an order that was made here, before the provider has it: it is never handed over. Again changes nothing.
+#[utoipa::path(post, path = "/order/{id}/cancel", tag = "orders", operation_id = "cancelOrder",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = Data<OrderDetail>), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody, description = "NotFoundResourceException: the order, or it was not made here"),
+        (status = 409, body = ErrorBody, description = "ConflictOrderStatusException: the provider has it, or may have it")))]
+async fn cancel(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<OrderDetail>> {
+    let changed = Signal::changed(&ORDER);
+    let data = live::change(&app, &changed, async |tx| {
+        cancel_unsent(&mut *tx, &scope, id).await?;
+        orders::shown(&app, tx, &scope, id).await
+    });
+    Ok(Data { data: data.await? })
 }

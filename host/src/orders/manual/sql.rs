@@ -8,12 +8,16 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::model::{CURRENCY, ManualOrder, OrderArticle, OrderInput, PushState};
+use super::model::{
+    CURRENCY, ManualOrder, OrderArticle, OrderCustomer, OrderDestination, OrderInput,
+    OrderRecipient, PushState,
+};
 use crate::access::Scope;
 use crate::http::error::{Error, IfBroken, Issue, Result};
 use crate::jobs::{self, JobStatus};
 use crate::list;
 use crate::orders::ORDER;
+use crate::orders::model::skus;
 use crate::orders::{Address, Contact, OrderDetail, OrderSource, OrderStatus};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::visible::Visible;
@@ -42,7 +46,8 @@ pub async fn find(
         r#"select is_free, is_company_purchase, seeding_cost,
             (select coalesce(sum(quantity * to_charge), 0) from order_lines where order_id = $1) as "charged!",
             carrier_id, quote as "quote: Json<OrderQuote>", author, state as "state: PushState", problem, job_id,
-            pushed_at
+            pushed_at, state <> 'PUSHED' and tries = 0
+                and (select status from orders where id = $1) <> 'CANCELLED' as "is_open!"
            from manual_orders where order_id = $1"#,
         order.id(),
     )
@@ -69,26 +74,136 @@ pub async fn find(
     Ok(Some(manual))
 }
 
-/// The store of a manual order, and where its hand-over stands; held until the transaction ends. `None`: not there, not in
-/// scope, or not made here.
-pub async fn find_for_update(
-    db: &mut PgConnection,
-    scope: &Scope,
-    order: Uuid,
-) -> Result<Option<(Uuid, PushState)>> {
-    let row = sqlx::query!(
-        r#"select o.store_id, m.state as "state: PushState" from orders o join manual_orders m on m.order_id = o.id
+/// A manual order that is held until the transaction ends.
+#[derive(Debug)]
+pub struct Held {
+    pub id: Uuid,
+    pub store: Uuid,
+    pub status: OrderStatus,
+    pub state: PushState,
+    /// Tries of which it is not known that they left nothing at a provider, one that is under way included.
+    pub tries: i32,
+    pub updated_at: DateTime<Utc>,
+    contact: Json<Contact>,
+    address: Json<Address>,
+}
+
+/// Holds a manual order.
+///
+/// # Errors
+/// Not found: it is not there, not in scope, or was not made here.
+pub async fn hold(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<Held> {
+    sqlx::query_as!(
+        Held,
+        r#"select o.id, o.store_id as store, o.status as "status: OrderStatus", m.state as "state: PushState", m.tries,
+            o.updated_at, o.contact as "contact: Json<Contact>", o.shipping_address as "address: Json<Address>"
+           from orders o join manual_orders m on m.order_id = o.id
            where o.id = $1 and in_scope(o.store_id, $2) for update"#,
         order,
         scope.stores(),
     )
     .fetch_optional(db)
+    .await?
+    .ok_or(Error::missing("Order"))
+}
+
+/// What the history tells of whom an order goes to.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Recipient<'a> {
+    first_name: &'a str,
+    last_name: &'a str,
+    company: &'a str,
+    email: &'a str,
+    phone: &'a str,
+    address1: &'a str,
+    address2: &'a str,
+    zip: &'a str,
+    city: &'a str,
+}
+
+impl<'a> Recipient<'a> {
+    fn of(contact: &'a Contact, address: &'a Address) -> Self {
+        Self {
+            first_name: &address.first_name,
+            last_name: &address.last_name,
+            company: &address.company,
+            email: &contact.email,
+            phone: &contact.phone,
+            address1: &address.address1,
+            address2: &address.address2,
+            zip: &address.zip,
+            city: &address.city,
+        }
+    }
+}
+
+/// Puts right whom a held order goes to, and where.
+///
+/// # Errors
+/// [`Error::Invalid`]: another country, to which its way has another price.
+pub async fn correct(
+    db: &mut PgConnection,
+    scope: &Scope,
+    held: &Held,
+    recipient: &OrderRecipient,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let (contact, address) = recipient_of(&recipient.customer, &recipient.shipping_address);
+    if address.country_code != held.address.country_code {
+        return Err(Error::field("shippingAddress.country", "fixed"));
+    }
+    let was = Recipient::of(&held.contact, &held.address);
+    let changes = audit::changes(Some(&was), Some(&Recipient::of(&contact, &address)));
+    if changes.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "update orders set customer_name = $2, contact = $3, shipping_address = $4,
+            updated_at = greatest($5, updated_at + interval '1 microsecond') where id = $1",
+        held.id,
+        contact.name.clone(),
+        Json(contact) as _,
+        Json(address) as _,
+        now,
+    )
+    .execute(&mut *db)
     .await?;
-    Ok(row.map(|row| (row.store_id, row.state)))
+    let entry = Entry {
+        kind: &ORDER,
+        id: held.id,
+        action: "update",
+        changes,
+    };
+    Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
+}
+
+/// Whom to reach, and where to send, as an order keeps them.
+fn recipient_of(customer: &OrderCustomer, to: &OrderDestination) -> (Contact, Address) {
+    let contact = Contact {
+        name: format!("{} {}", customer.first_name, customer.last_name),
+        email: customer.email.clone(),
+        phone: customer.phone.clone(),
+    };
+    let address = Address {
+        company: customer.company.clone(),
+        first_name: customer.first_name.clone(),
+        last_name: customer.last_name.clone(),
+        address1: to.address1.clone(),
+        address2: to.address2.clone(),
+        city: to.city.clone(),
+        zip: to.zip.clone(),
+        country: to.country.clone(),
+        country_code: to.country.clone(),
+        phone: customer.phone.clone(),
+        email: customer.email.clone(),
+        ..Address::default()
+    };
+    (contact, address)
 }
 
 /// The store's seeding cost; `None`: it is archived and sends nothing.
-async fn store(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Decimal>> {
+pub async fn store(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Decimal>> {
     let store = sqlx::query!(
         "select seeding_cost, archived_at from stores
          where id = $1 and deleted_at is null and in_scope(id, $2)",
@@ -253,34 +368,15 @@ async fn insert(
     shipping_method: &str,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let (customer, to) = (&input.customer, &input.shipping_address);
-    let name = format!("{} {}", customer.first_name, customer.last_name);
-    let contact = Contact {
-        name: name.clone(),
-        email: customer.email.clone(),
-        phone: customer.phone.clone(),
-    };
-    let address = Address {
-        company: customer.company.clone(),
-        first_name: customer.first_name.clone(),
-        last_name: customer.last_name.clone(),
-        address1: to.address1.clone(),
-        address2: to.address2.clone(),
-        city: to.city.clone(),
-        zip: to.zip.clone(),
-        country: to.country.clone(),
-        country_code: to.country.clone(),
-        phone: customer.phone.clone(),
-        email: customer.email.clone(),
-        ..Address::default()
-    };
+    let to = &input.shipping_address;
+    let (contact, address) = recipient_of(&input.customer, to);
     let worth = |article: &OrderArticle| Decimal::from(article.quantity) * article.price.unit;
     let subtotal: Decimal = input.products.iter().map(worth).sum();
     sqlx::query!(
         "insert into orders (id, store_id, reference, source, status, as_of, currency, subtotal, tax, discount,
             shipping_price, total, item_count, customer_name, country_code, language, shipping_method, contact,
-            shipping_address, submitted_at, seen_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $8, $18, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)",
+            shipping_address, submitted_at, seen_at, skus)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $8, $18, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $19)",
         id,
         input.store_id,
         input.reference,
@@ -291,7 +387,7 @@ async fn insert(
         subtotal,
         sums.total,
         sums.item_count,
-        name,
+        contact.name.clone(),
         to.country,
         // The parcel's language: all that is known of its reader is where they live.
         if to.country == "FR" { "fr" } else { "en" },
@@ -300,6 +396,7 @@ async fn insert(
         Json(address) as _,
         now,
         sums.shipping,
+        skus(input.products.iter().map(|article| article.sku.as_str())),
     )
     .execute(db)
     .await?;

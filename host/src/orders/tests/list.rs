@@ -28,9 +28,9 @@ async fn a_row_tells_what_the_screen_shows(db: PgPool) {
         json!({
             "id": id, "reference": "1042", "providerId": "BB1042", "provider": "bigblue", "source": "normal",
             "status": "PENDING", "providerStatus": "", "statusMessage": "", "store": { "id": store, "name": "Store" },
-            "customerName": "Zoé Martin", "country": "FR", "itemCount": 3, "total": "38.40", "totalExVat": "32.40",
+            "customerName": "Zoé Martin", "country": "FR", "city": "", "email": "zoe@example.test", "itemCount": 3, "total": "38.40", "totalExVat": "32.40",
             "currency": "EUR",
-            "submittedAt": noon(), "updatedAt": null, "carrier": "", "trackingNumber": "8R1", "trackingUrl": "", "extra": {},
+            "submittedAt": noon(), "shippedAt": null, "updatedAt": null, "carrier": "", "trackingNumber": "8R1", "trackingUrl": "", "extra": {},
         })
     );
 }
@@ -398,4 +398,157 @@ async fn a_malformed_cursor_is_refused_by_the_field_at_fault(db: PgPool) {
             "{cursor}"
         );
     }
+}
+
+/// Whatever is known of it: its own number, whom it goes to, where, what is in it, what it travels under.
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn each_thing_that_people_know_of_an_order_finds_it_for_those_who_see_it(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let organization = app.organization().await;
+    let (own, foreign) = (app.store(organization).await, app.store(organization).await);
+    let order = New {
+        customer: "Éloïse Lefèvre",
+        tracking_number: "8R00012345678",
+        ..New::of(own, "PORTAL-17")
+    };
+    let other = New {
+        customer: "Hugo Petit",
+        ..New::of(own, "PORTAL-18")
+    };
+    let ids = [
+        order.clone().insert(&db).await,
+        New {
+            reference: "FOREIGN",
+            ..New {
+                store: foreign,
+                ..order
+            }
+        }
+        .insert(&db)
+        .await,
+    ];
+    let plain = other.insert(&db).await;
+    for id in ids {
+        sqlx::query(
+            r#"update orders set skus = 'AUBE-LP-0001 AUBE-CD-0002 MUSI-000042-000M',
+                contact = '{"name": "Éloïse Lefèvre", "email": "eloise.lefevre@courrier.example", "phone": "+33 6 12.34-56 78"}',
+                shipping_address = '{"city": "Saint-Étienne", "company": "Radio Forez"}' where id = $1"#,
+        )
+        .bind(id)
+        .execute(&db)
+        .await
+        .unwrap();
+    }
+    sqlx::query(
+        "update orders set skus = '', contact = '{}', shipping_address = '{}' where id = $1",
+    )
+    .bind(plain)
+    .execute(&db)
+    .await
+    .unwrap();
+    let customer = app.customer(organization, &[own], &[ReadOrder]).await;
+    let admin = app.admin(&[ReadOrder]).await;
+    for search in [
+        "portal-17",
+        "lefevre éloïse",
+        "eloise.lefevre@courrier.example",
+        "Lefevre@COURRIER",
+        "06 12 34 56 78",
+        "0612345678",
+        "+33 6 12 34 56 78",
+        "612345678",
+        "saint-etienne",
+        "radio forez",
+        "aube-lp-0001",
+        "musi-000042-000m",
+        "000042-000",
+        "8R00012345678",
+        "12345678",
+        // Parts of several together.
+        "forez 8r000 cd-0002",
+    ] {
+        let found = customer.get(&path(json!({ "search": search }))).await;
+        let references = references(found.data()).join(" ");
+        assert_eq!(references, "PORTAL-17", "{search}");
+        let both = admin.get(&path(json!({ "search": search }))).await;
+        let expected = 1 + u64::from(search != "portal-17");
+        assert_eq!(both.json["meta"]["total"], expected, "{search}");
+    }
+    for search in [
+        "eloise.lefevre@ailleurs.example",
+        "07 12 34 56 79",
+        "AUBE-LP-0003",
+    ] {
+        let found = admin.get(&path(json!({ "search": search }))).await;
+        assert_eq!(found.json["meta"]["total"], 0, "{search}");
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn the_list_narrows_by_where_orders_go_and_how_and_tells_by_what_it_can(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let organization = app.organization().await;
+    let (one, two) = (app.store(organization).await, app.store(organization).await);
+    for (store, reference, country, carrier, provider, shipped) in [
+        (
+            one,
+            "A",
+            "FR",
+            "Colissimo",
+            "bigblue",
+            Some("2026-10-24T22:30:00Z"),
+        ),
+        (one, "B", "BE", "DHL", "cubyn", Some("2026-10-24T21:30:00Z")),
+        (two, "C", "LU", "UPS", "bigblue", None),
+    ] {
+        let id = New::of(store, reference).insert(&db).await;
+        sqlx::query(
+            "update orders set country_code = $2, carrier = $3, provider = $4, shipped_at = $5 where id = $1",
+        )
+        .bind(id)
+        .bind(country)
+        .bind(carrier)
+        .bind(provider)
+        .bind(shipped.map(at))
+        .execute(&db)
+        .await
+        .unwrap();
+    }
+    let admin = app.admin(&[ReadOrder]).await;
+    let customer = app.customer(organization, &[one], &[ReadOrder]).await;
+    let of = async |client: &crate::testing::Client, filter: Value| {
+        let order = json!([{ "field": "reference", "direction": "asc" }]);
+        let answer = client
+            .get(&path(json!({ "filters": [filter], "orderBy": order })))
+            .await;
+        references(answer.data()).join(" ")
+    };
+    for (filter, expected) in [
+        (json!({ "field": "country", "values": ["FR", "LU"] }), "A C"),
+        (json!({ "field": "carrier", "values": ["DHL"] }), "B"),
+        (json!({ "field": "provider", "values": ["bigblue"] }), "A C"),
+        // The 25th began at ten in the evening, by London's clock.
+        (json!({ "field": "shippedAt", "from": "2026-10-25" }), "A"),
+        (json!({ "field": "shippedAt", "to": "2026-10-24" }), "B"),
+    ] {
+        assert_eq!(of(&admin, filter.clone()).await, expected, "{filter}");
+    }
+    assert_eq!(
+        of(
+            &customer,
+            json!({ "field": "country", "values": ["FR", "LU"] })
+        )
+        .await,
+        "A"
+    );
+    let options = admin.get("/order/options").await;
+    assert_eq!(
+        options.data(),
+        &json!({ "carriers": ["Colissimo", "DHL", "UPS"], "countries": ["BE", "FR", "LU"], "providers": [] })
+    );
+    let options = customer.get("/order/options").await;
+    assert_eq!(
+        options.data(),
+        &json!({ "carriers": ["Colissimo", "DHL"], "countries": ["BE", "FR"], "providers": [] })
+    );
 }

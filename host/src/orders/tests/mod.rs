@@ -4,8 +4,10 @@ mod detail;
 mod list;
 pub mod manual;
 mod model;
+mod page;
 mod sale;
 mod sync;
+mod work;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -90,9 +92,9 @@ impl New {
         sqlx::query!(
             "insert into orders (id, store_id, provider, provider_id, reference, source, status, as_of, currency,
                  subtotal, tax, discount, shipping_price, total, item_count, customer_name, country_code,
-                 tracking_number, submitted_at, shipping_address, contact)
+                 tracking_number, submitted_at, shipping_address, contact, skus)
              values ($1, $2, 'bigblue', 'BB' || $3, $3, $4, $5, $6, 'EUR', $7, $8, $9, $10, $11, $12, $13, 'FR', $14, $6,
-                 $15, $16)",
+                 $15, $16, 'CPSL-000001-0001 CPSL-000002-0001')",
             id,
             self.store,
             self.reference,

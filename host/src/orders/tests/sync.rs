@@ -103,6 +103,11 @@ async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
     assert_eq!(fixture.stored().await, (held, held));
     assert!(job["progress"]["done"].as_i64() >= Some(held), "{job}");
 
+    // Each is found by the SKUs of its lines.
+    let unfound = "select count(*) from order_lines l join orders o on o.id = l.order_id
+        where position(search_text(l.sku) in o.search) = 0";
+    assert_eq!(fixture.count(unfound).await, 0);
+
     let entries = "select count(*) from audit_entries where entity = 'order'";
     let (before, lines) = (
         fixture.count(entries).await,

@@ -14,8 +14,8 @@ use crate::http::routing::Routes;
 pub(super) use model::CarrierPrices;
 #[cfg(test)]
 pub(super) use model::{QuotedCarrier, StorePrice};
-pub use quotes::{Offer, OrderQuote, Parcel, offer};
-pub(super) use quotes::{Reader, whole};
+pub(super) use quotes::whole;
+pub use quotes::{Asked, Offer, OrderQuote, Parcel, Reader, offer, quote};
 
 pub(super) fn routes() -> Routes {
     routes::routes()

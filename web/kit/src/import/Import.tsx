@@ -15,6 +15,7 @@ import { useNow } from "../i18n/format";
 import { Button, Quiet, Row, Stack } from "../layout/parts";
 import type { ImportColumn } from "./check";
 import { FaultTable } from "./FaultTable";
+import { PasteRows } from "./PasteRows";
 import { type Fault, useCheck } from "./useCheck";
 
 /** What a file holds, as a check tells it. */
@@ -70,6 +71,8 @@ interface ImportProps {
   progress?: { done: number; total: number | null } | null;
   /** In bytes. */
   maxSize?: number;
+  /** Rows may be pasted as well: what the field for them is called. */
+  paste?: string;
   /** What refused rows are called: the table's title, and what `label` is of them. */
   refused?: { title: string; label: string };
 }
@@ -82,7 +85,8 @@ interface ImportProps {
  * <Import title={t("import")} hint={t("importHint")} {...useImportJob("/price/import", upload, refreshPrices)}
  *   columns={[{ name: "Country", required: true }, { name: "Price", kind: "decimal", example: "4.50" }]} />
  */
-export function Import({ title, hint, columns, run, progress, maxSize, refused, ...props }: ImportProps) {
+export function Import(given: ImportProps) {
+  const { title, hint, columns, run, progress, maxSize, refused, paste, ...props } = given;
   const { t, i18n } = useTranslation(["parts", "kit"]);
   const now = useNow();
   const [file, setFile] = useState<File | null>(null);
@@ -138,6 +142,14 @@ export function Import({ title, hint, columns, run, progress, maxSize, refused, 
         }
       >
         <Stack>
+          {paste && (
+            <PasteRows
+              label={paste}
+              columns={columns}
+              busy={isBusy}
+              onText={(text) => void choose([new File([text], paste, { type: "text/csv" })])}
+            />
+          )}
           <FileDrop
             label={file?.name ?? t("import.drop")}
             hint={hint}

@@ -99,6 +99,8 @@ function faultOf(column: ImportColumn, text: string): Pick<FoundFault, "code" | 
 export interface ReadRow {
   line: number;
   values: Record<string, string>;
+  /** Where a column stands, from 1; null: the file has none such. */
+  place(column: string): number | null;
   fault(column: string, code: FaultCode): void;
 }
 
@@ -148,11 +150,13 @@ export function checkCsv(
       add({ line, column: from.length + 1, heading: "", code: "tooMany" });
     if (!onRow || checked.faultCount > faultsBefore) return;
     const at = line;
+    const place = (name: string) => from.findIndex((column) => column?.name === name) + 1 || null;
     const value = ({ name }: ImportColumn) =>
       (cells[from.findIndex((column) => column?.name === name)] ?? "").trim();
     onRow({
       line,
       values: Object.fromEntries(columns.map((column) => [column.name, value(column)])),
+      place,
       fault: (name, code) => {
         const column = from.findIndex((each) => each?.name === name);
         add({ line: at, column: column + 1, heading: headings[column] ?? name, code });

@@ -12,11 +12,19 @@ import {
   useForm,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { type Invoice, type Letter, type LetterKind, useLetter, type WorkResult, workInvoices } from "../api";
+import { useWork, type Work } from "../../../work/useWork";
+import { WorkWindow } from "../../../work/WorkWindow";
+import {
+  type Invoice,
+  invoices,
+  type Letter,
+  type LetterKind,
+  useLetter,
+  type WorkResult,
+  workInvoices,
+} from "../api";
 import { mayRemind } from "../values";
 import { Reason } from "./RefusedTable";
-import { useWork, type Work } from "./useWork";
-import { WorkWindow } from "./WorkWindow";
 
 interface MessageValues {
   message: string;
@@ -118,7 +126,7 @@ export function MailInvoice({ isPrimary, ...props }: MailProps & { isPrimary?: b
   const { t } = useTranslation("invoices");
   const { invoice, kind } = props;
   const words = useMailWords(props);
-  const work = useWork<WorkResult>();
+  const work = useWork<WorkResult>(() => void invoices.refresh());
   const isTooSoon = kind === "REMIND" && !mayRemind(invoice);
   return (
     <>

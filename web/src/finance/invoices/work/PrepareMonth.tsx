@@ -16,12 +16,19 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../../app/area";
+import { useWork, type Work } from "../../../work/useWork";
+import { WorkWindow } from "../../../work/WorkWindow";
 import { StoreLink } from "../../StoreLink";
-import { type MissingInvoice, type MonthWaiting, monthWork, type PreparedMonth, prepareMonth } from "../api";
+import {
+  invoices,
+  type MissingInvoice,
+  type MonthWaiting,
+  monthWork,
+  type PreparedMonth,
+  prepareMonth,
+} from "../api";
 import { invoicePaths, newInvoiceOf } from "../paths";
 import { daysOf } from "../values";
-import { useWork, type Work } from "./useWork";
-import { WorkWindow } from "./WorkWindow";
 
 function Drafts({ drafts }: Pick<PreparedMonth, "drafts">) {
   const { t } = useTranslation(["invoices", "finance"]);
@@ -164,7 +171,9 @@ export function PrepareMonth({ month, missing }: PrepareMonthProps) {
   const { t } = useTranslation("invoices");
   const format = useFormats();
   const mayMake = useMayOpen()(invoicePaths.create(useArea()));
-  const work = useWork<PreparedMonth>(runningJobOf(monthWork(month)));
+  const work = useWork<PreparedMonth>(() => void invoices.refresh(), {
+    running: runningJobOf(monthWork(month)),
+  });
   const count = (missing ?? []).flatMap(({ organizations }) => organizations).length;
   if (!mayMake) return null;
   const isUseful = count > 0 || work.isRunning;

@@ -15,12 +15,12 @@ import {
 } from "@comptoir/kit";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type InvoiceRow, type WorkAction, type WorkResult, workInvoices } from "../api";
+import { useWork, type Work } from "../../../work/useWork";
+import { WorkWindow } from "../../../work/WorkWindow";
+import { type InvoiceRow, invoices, type WorkAction, type WorkResult, workInvoices } from "../api";
 import { type AskedWork, offeredWork } from "../values";
 import { MessageField } from "./MailInvoice";
 import { RefusedTable } from "./RefusedTable";
-import { useWork, type Work } from "./useWork";
-import { WorkWindow } from "./WorkWindow";
 
 /** An archive has no result but its file. */
 type BulkWork = Work<WorkResult | null>;
@@ -130,7 +130,7 @@ export function useInvoiceWork(actions: WorkAction[]): {
   window: ReactNode;
 } {
   const wordsOf = useWorkWords();
-  const work: BulkWork = useWork();
+  const work: BulkWork = useWork(() => void invoices.refresh());
   const [asked, setAsked] = useState<AskedWork | null>(null);
   const ask = (wanted: AskedWork) => {
     // What is under way is shown first.

@@ -1,7 +1,16 @@
 import { type JobDone, toastOffer, useJob } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { invoices } from "../api";
+import type texts from "../../locales/fr/work.json";
+import { fetchTexts } from "../i18n";
+
+fetchTexts("work");
+
+declare module "@comptoir/kit" {
+  interface PortalResources {
+    work: typeof texts;
+  }
+}
 
 /** Work in the background and the window that follows it. */
 export interface Work<Result> {
@@ -17,18 +26,24 @@ export interface Work<Result> {
   ended: JobDone<Result> | null;
 }
 
-/** @param running a job that is followed from the beginning */
-export function useWork<Result>(running: string | null = null): Work<Result> {
-  const { t } = useTranslation("invoices");
-  const [isOpen, setOpen] = useState(false);
+/**
+ * @param onEnd called when it has ended, well or not
+ * @param begun a job that is followed from the beginning; whether its window is open then
+ */
+export function useWork<Result>(
+  onEnd: () => void,
+  begun: { running?: string | null; isOpen?: boolean } = {},
+): Work<Result> {
+  const { t } = useTranslation("work");
+  const [isOpen, setOpen] = useState(begun.isOpen ?? false);
   const [ended, setEnded] = useState<Work<Result>["ended"]>(null);
   const { watch, ...job } = useJob<Result>((done) => {
     setEnded(done);
-    void invoices.refresh();
+    onEnd();
     // Who closed the window meanwhile is offered what came of it.
-    const show = { label: t("work.show"), icon: "preview", onAct: () => setOpen(true) } as const;
-    if (!isOpen) toastOffer(t("work.ended"), show);
-  }, running);
+    const show = { label: t("show"), icon: "preview", onAct: () => setOpen(true) } as const;
+    if (!isOpen) toastOffer(t("ended"), show);
+  }, begun.running ?? null);
   return {
     ...job,
     isOpen,

@@ -15,7 +15,7 @@ interface WorkWindowProps<Result> {
 }
 
 function UnderWay({ work, label }: { work: Work<unknown>; label: string }) {
-  const { t } = useTranslation("invoices");
+  const { t } = useTranslation("work");
   const now = useNow();
   const { progress, startedAt } = work;
   return (
@@ -28,7 +28,7 @@ function UnderWay({ work, label }: { work: Work<unknown>; label: string }) {
         now={now}
       />
       {progress?.note && <Quiet>{progress.note}</Quiet>}
-      <p role="status">{t("work.running")}</p>
+      <p role="status">{t("running")}</p>
     </Stack>
   );
 }

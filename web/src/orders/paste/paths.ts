@@ -1,0 +1,4 @@
+import { address } from "@comptoir/kit";
+
+/** The screen of pasted orders. */
+export const pastePaths = { create: address("order/paste") };
