@@ -136,6 +136,9 @@ pub struct HistoryEntry {
     pub at: chrono::DateTime<chrono::Utc>,
     /// The user's name, or the system part's.
     pub actor: String,
+    /// The user; none of the system's parts.
+    #[serde(skip)]
+    pub actor_id: Option<Uuid>,
     pub action: String,
     pub changes: Vec<Change>,
 }
@@ -154,7 +157,7 @@ pub async fn history_with(
     let entities = [record.kind.name.to_owned(), kind.name.to_owned()];
     let ids = [&[record.id], parts].concat();
     let rows = sqlx::query!(
-        "select at, actor_name, action, changes from audit_entries
+        "select at, actor_id, actor_name, action, changes from audit_entries
          where entity = any($1) and entity_id = any($2) order by at desc, id desc limit 100",
         &entities,
         &ids,
@@ -166,6 +169,7 @@ pub async fn history_with(
         .map(|row| HistoryEntry {
             at: row.at,
             actor: row.actor_name,
+            actor_id: row.actor_id,
             action: row.action,
             changes: serde_json::from_value(row.changes).unwrap_or_default(),
         })

@@ -12,11 +12,12 @@ use crate::http::error::Result;
 use crate::orders::Address;
 use crate::providers::sync::intake::money;
 
-/// The order for the provider, but for the try that it is. `None`: it is there already, or was deleted.
+/// The order for the provider, but for the try that it is. `None`: it is there already, was cancelled, or deleted.
 pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderDraft>> {
     let row = sqlx::query!(
         r#"select o.reference, o.language, o.currency, m.carrier_code, o.shipping_address as "address: Json<Address>"
-           from orders o join manual_orders m on m.order_id = o.id where o.id = $1 and o.provider_id is null"#,
+           from orders o join manual_orders m on m.order_id = o.id where o.id = $1 and o.provider_id is null
+               and o.status <> 'CANCELLED'"#,
         order,
     )
     .fetch_optional(&mut *db)

@@ -87,12 +87,17 @@ impl PushOrder {
     async fn push(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
         let mut db = app.db.acquire().await?;
-        // None: a pull brought it meanwhile.
-        let Some(draft) = draft::find(&mut db, self.order).await? else {
+        // None: a pull brought it meanwhile, or it was cancelled.
+        if draft::find(&mut db, self.order).await?.is_none() {
             return Ok(());
-        };
+        }
         let (connector, plugin) = partner(app, self.connector).await?;
         let attempt = tries::begin(&mut db, self.order, &connector, app.now()).await?;
+        // From here on nobody corrects or cancels it: what is sent is what is kept.
+        let Some(draft) = draft::find(&mut db, self.order).await? else {
+            tries::forget_first(&mut db, self.order).await?;
+            return Ok(());
+        };
         drop(db);
         let call = Call::job(connector.for_plugin());
         let outcomes = plugin.push_orders(call, vec![attempt.of(draft)]).await?;
@@ -146,7 +151,7 @@ impl PushOrder {
 }
 
 /// Gives an order that has not arrived another status, and tells its history.
-async fn move_on(
+pub async fn move_on(
     db: &mut PgConnection,
     author: &Author,
     order: Uuid,

@@ -102,8 +102,8 @@ pub async fn keep(
     Ok(())
 }
 
-/// Gives an order that has not arrived another status, with the words why. The status it had; `None`: it has that one, or
-/// has arrived.
+/// Gives an order that has not arrived another status, with the words why. The status it had; `None`: it has that one, has
+/// arrived, or was cancelled.
 pub async fn move_to(
     db: &mut PgConnection,
     order: Uuid,
@@ -112,7 +112,8 @@ pub async fn move_to(
 ) -> Result<Option<OrderStatus>> {
     Ok(sqlx::query_scalar!(
         r#"update orders o set status = $2, status_message = $3, updated_at = now()
-           from orders was where o.id = $1 and was.id = o.id and o.provider_id is null and was.status <> $2
+           from orders was where o.id = $1 and was.id = o.id and o.provider_id is null
+               and was.status not in ($2, 'CANCELLED')
            returning was.status as "status: OrderStatus""#,
         order,
         status.as_str(),

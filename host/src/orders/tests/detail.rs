@@ -75,7 +75,7 @@ async fn lines_tell_their_article_or_bundle_and_all_what_they_weigh(db: PgPool) 
     assert_eq!(order["weight"], 1250);
     assert_eq!(
         order["lines"][0]["variant"],
-        json!({ "id": variant, "productId": product, "name": "Aube", "title": "LP" })
+        json!({ "id": variant, "productId": product, "name": "Aube", "title": "LP", "image": "" })
     );
     assert_eq!(order["lines"][1]["bundleTitle"], "Coffret");
     assert_eq!(order["lines"][1]["variant"], Value::Null);

@@ -122,6 +122,14 @@ impl Fixture {
     }
 }
 
+/// To whom and where an order of the fixture goes, with another street.
+fn elsewhere(fixture: &Fixture, street: &str) -> Value {
+    let order = fixture.order("X");
+    let body =
+        json!({ "customer": order["customer"], "shippingAddress": order["shippingAddress"] });
+    with(body, "shippingAddress.address1", json!(street))
+}
+
 /// A product of one article, made in the portal.
 pub async fn article(app: &TestApp, store: Uuid, sku: &str) -> Uuid {
     let (product, variant) = (Uuid::now_v7(), Uuid::now_v7());
@@ -344,7 +352,21 @@ async fn customers_order_from_their_own_stores_as_they_are_charged(db: PgPool) {
     let customer = fixture.customer().await;
     let answer = customer.post("/order", fixture.order("MINE-1")).await;
     let order = id(&answer);
-    assert_eq!(answer.data()["manual"]["author"], "", "not who did it");
+    let made = &answer.data()["history"][0];
+    assert_eq!(
+        made["actor"],
+        answer.data()["manual"]["author"],
+        "who of their own"
+    );
+    assert_ne!(made["actor"], "Comptoir");
+    let ours = id(&fixture.admin.post("/order", fixture.order("OURS-1")).await);
+    let theirs = customer.get(&format!("/order/{ours}")).await;
+    assert_eq!(
+        theirs.data()["manual"]["author"],
+        "",
+        "not who of the company"
+    );
+    assert_eq!(theirs.data()["history"][0]["actor"], "Comptoir");
     fixture.app.run_jobs().await;
     assert_eq!(fixture.read(order).await["manual"]["state"], "PUSHED");
 
@@ -598,4 +620,163 @@ async fn the_staff_say_whose_an_order_is_and_why_it_was_made(db: PgPool) {
             .summary(),
         "403 ForbiddenRoleException"
     );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_address_is_put_right_and_the_order_sent_there_once(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    fixture.simulator.trouble(Trouble::of(Mode::Forbidden));
+    let order = id(&fixture.admin.post("/order", fixture.order("WRONG")).await);
+    fixture.app.run_jobs().await;
+    let failed = fixture.read(order).await;
+    assert_eq!(manual(&failed).0, "FAILED");
+    assert_eq!(failed["manual"]["isOpen"], true);
+    assert_eq!(
+        failed["hold"],
+        json!({ "reason": "REFUSED", "words": manual(&failed).2 })
+    );
+
+    let (path, push) = (
+        format!("/order/{order}/address"),
+        format!("/order/{order}/push"),
+    );
+    let customer = fixture.customer().await;
+    for (field, value, issue) in [
+        ("customer.email", json!("zoe"), "customer.email email"),
+        (
+            "shippingAddress.zip",
+            json!(""),
+            "shippingAddress.zip required",
+        ),
+        (
+            "shippingAddress.country",
+            json!("DE"),
+            "shippingAddress.country fixed",
+        ),
+    ] {
+        let body = with(elsewhere(&fixture, "2 rue Neuve"), field, value);
+        assert_eq!(customer.put(&path, body).await.issues(), [issue]);
+    }
+    let right = elsewhere(&fixture, "2 rue Neuve");
+    let headers = [("if-match", failed["updatedAt"].as_str().expect("a time"))];
+    let send = |body: Value| customer.send("PUT", &path, Some(body), &headers);
+    let saved = send(right.clone()).await;
+    assert_eq!(saved.summary(), "200", "{}", saved.json);
+    assert_eq!(saved.data()["shippingAddress"]["address1"], "2 rue Neuve");
+    assert_eq!(
+        saved.data()["history"][0]["changes"],
+        json!([{ "field": "address1", "before": "1 rue de la Paix", "after": "2 rue Neuve" }])
+    );
+    let stale = send(elsewhere(&fixture, "3 rue Neuve")).await;
+    assert_eq!(stale.summary(), "409 ConflictEditException");
+    // What changes nothing leaves no trace.
+    assert_eq!(customer.put(&path, right).await.summary(), "200");
+    let told = format!(
+        "select count(*) from audit_entries where entity_id = '{order}' and changes @> '[{{\"field\": \"address1\"}}]'"
+    );
+    assert_eq!(fixture.count(&told).await, 1);
+
+    fixture.simulator.trouble(Trouble::of(Mode::None));
+    assert_eq!(customer.post(&push, json!({})).await.summary(), "202");
+    fixture.app.run_jobs().await;
+    let held = fixture.held(order);
+    assert_eq!(held.len(), 1);
+    let to = held[0].shipping_address.as_ref().expect("an address");
+    assert_eq!(to.line1, "2 rue Neuve");
+    // The provider has it.
+    let late = customer
+        .put(&path, elsewhere(&fixture, "4 rue Neuve"))
+        .await;
+    assert_eq!(late.summary(), "409 ConflictOrderStatusException");
+    let after = fixture.read(order).await;
+    assert_eq!(after["manual"]["isOpen"], false);
+    assert_eq!(after["hold"], Value::Null);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_may_have_arrived_is_neither_corrected_nor_cancelled(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    fixture
+        .simulator
+        .trouble(Trouble::times(Mode::LostOrder, 1));
+    let order = id(&fixture.admin.post("/order", fixture.order("LOST")).await);
+    fixture.app.run_jobs().await;
+    assert_eq!(fixture.read(order).await["manual"]["isOpen"], false);
+    let address = format!("/order/{order}/address");
+    let correct = fixture
+        .admin
+        .put(&address, elsewhere(&fixture, "2 rue Neuve"))
+        .await;
+    let cancel = fixture
+        .admin
+        .post(&format!("/order/{order}/cancel"), json!({}))
+        .await;
+    for refused in [correct, cancel] {
+        assert_eq!(refused.summary(), "409 ConflictOrderStatusException");
+    }
+    let kept = fixture.read(order).await;
+    assert_eq!(kept["shippingAddress"]["address1"], "1 rue de la Paix");
+    assert_ne!(kept["status"], "CANCELLED");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_order_that_is_cancelled_in_time_is_never_handed_over(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    // Its job has not begun yet.
+    let order = id(&fixture.admin.post("/order", fixture.order("NEVER")).await);
+    let cancel = format!("/order/{order}/cancel");
+    let stranger = fixture.app.organization().await;
+    let foreign = fixture.app.store(stranger).await;
+    let stranger = fixture
+        .app
+        .customer(stranger, &[foreign], &[ReadOrder, WriteOrder])
+        .await;
+    assert_eq!(
+        stranger.post(&cancel, json!({})).await.summary(),
+        "404 NotFoundResourceException"
+    );
+    let cancelled = fixture.customer().await.post(&cancel, json!({})).await;
+    assert_eq!(cancelled.summary(), "200", "{}", cancelled.json);
+    assert_eq!(cancelled.data()["status"], "CANCELLED");
+    assert_eq!(cancelled.data()["hold"], Value::Null);
+    assert_eq!(
+        fixture.admin.post(&cancel, json!({})).await.summary(),
+        "200",
+        "again changes nothing"
+    );
+    fixture.app.run_jobs().await;
+    assert_eq!(fixture.held(order).len(), 0);
+    let push = fixture
+        .admin
+        .post(&format!("/order/{order}/push"), json!({}))
+        .await;
+    assert_eq!(push.summary(), "409 ConflictOrderStatusException");
+    let address = fixture
+        .admin
+        .put(
+            &format!("/order/{order}/address"),
+            elsewhere(&fixture, "2 rue Neuve"),
+        )
+        .await;
+    assert_eq!(address.summary(), "409 ConflictOrderStatusException");
+    let after = fixture.read(order).await;
+    assert_eq!(after["status"], "CANCELLED");
+    let steps = after["steps"].as_array().expect("steps");
+    let steps: Vec<&str> = steps
+        .iter()
+        .filter_map(|step| step["milestone"].as_str())
+        .collect();
+    assert_eq!(steps, ["PLACED", "CANCELLED"]);
+    assert_eq!(
+        fixture.count("select count(*) from audit_entries where entity = 'order' and changes @> '[{\"after\": \"CANCELLED\"}]'").await,
+        1
+    );
+    // One that the provider has is the provider's to cancel.
+    let sent = id(&fixture.admin.post("/order", fixture.order("SENT")).await);
+    fixture.app.run_jobs().await;
+    let late = fixture
+        .admin
+        .post(&format!("/order/{sent}/cancel"), json!({}))
+        .await;
+    assert_eq!(late.summary(), "409 ConflictOrderStatusException");
 }
