@@ -178,11 +178,32 @@ test("what the provider refuses is told in words, and can be sent again", async 
   await button(page, "Créer une commande").click();
   const push = card(page, "Envoi au prestataire");
   await expect(push).toContainText("Échec de l’envoi", { timeout: 40_000 });
-  await expect(push).toContainText("Le prestataire n’a pas pris la commande");
+  await expect(page.getByText("Le prestataire n’a pas pris la commande")).toBeVisible();
+  const steps = page.getByRole("list", { name: "Étapes de la commande" });
+  await expect(steps.getByRole("listitem").nth(1)).toContainText("Réception par le prestataire");
+  await expect(steps).toContainText("En attente");
   await expectAccessible(page);
   await control("none");
-  await button(page, "Renvoyer la commande").click();
-  await expect(push).toContainText("Reçue par le prestataire", { timeout: 40_000 });
+
+  await test.step("its address is corrected, and it is sent there", async () => {
+    await button(page, "Corriger l’adresse").click();
+    const window = page.getByRole("dialog", { name: "Corriger l’adresse de livraison" });
+    const street = window.getByRole("textbox", { name: "Adresse", exact: true });
+    await street.fill("");
+    await window.getByRole("button", { name: "Enregistrer et renvoyer" }).click();
+    await expectRefused(street, "Ce champ est obligatoire.");
+    await expectAccessible(page);
+    await street.fill("3 rue Neuve");
+    await window.getByRole("button", { name: "Enregistrer et renvoyer" }).click();
+    await expect(window).toBeHidden();
+    await expect(push).toContainText("Reçue par le prestataire", { timeout: 40_000 });
+    await expect(card(page, "Adresse de livraison")).toContainText("3 rue Neuve");
+    await expect(card(page, "Historique")).toContainText("3 rue Neuve");
+    await expect(steps).toContainText("Reçue par le prestataire");
+    await expect(steps.getByRole("listitem").nth(2)).toContainText("Prochaine étape");
+    await expect(button(page, "Corriger l’adresse")).toHaveCount(0);
+    await expectAccessible(page);
+  });
 });
 
 test("a store without a provider keeps the order; who may not write is not offered to", async ({

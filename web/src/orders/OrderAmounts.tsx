@@ -79,7 +79,7 @@ export function useManualRows() {
       amount: total.seeding,
     },
     {
-      label: t("amount.total"),
+      label: t("column.totalExVat"),
       note: Number(total.total) < 0 ? t("amount.paidToStore") : undefined,
       amount: total.total,
     },
@@ -128,13 +128,18 @@ export function useWay() {
 /** How the order's total comes about. */
 export function OrderAmounts({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
+  const { money } = useFormats();
   if (order.manual) return <ManualAmounts order={order} manual={order.manual} />;
   const rows = [
     { label: t("amount.subtotal"), amount: order.subtotal },
     { label: t("amount.discount"), amount: order.discount },
     { label: t("amount.shipping"), amount: order.shippingPrice },
     { label: t("amount.tax"), amount: order.tax },
-    { label: t("amount.total"), amount: order.total },
+    {
+      label: t("amount.totalInclVat"),
+      note: t("amount.exVat", { amount: money(order.totalExVat, order.currency) }),
+      amount: order.total,
+    },
   ];
   return <AmountRows caption={t("detail.amounts")} rows={rows} currency={order.currency} />;
 }

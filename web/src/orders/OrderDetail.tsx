@@ -1,4 +1,4 @@
-import { Can, Columns, Notes, PostalAddress, RecordPage, Section, Stack } from "@comptoir/kit";
+import { Can, Columns, Notes, PostalAddress, RecordPage, type Schemas, Section, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { FeesOf } from "../finance/fees/FeesOf";
@@ -6,12 +6,17 @@ import { PluginActions } from "../plugins/PluginActions";
 import { type Order, orders } from "./api";
 import { MapOrder } from "./MapOrder";
 import { OrderAmounts, OrderQuote } from "./OrderAmounts";
-import { OrderFacts, OrderTracking } from "./OrderFacts";
+import { OrderCustomer } from "./OrderCustomer";
+import { OrderFacts } from "./OrderFacts";
 import { OrderHistory } from "./OrderHistory";
+import { OrderHold } from "./OrderHold";
 import { OrderLines } from "./OrderLines";
 import { OrderPush } from "./OrderPush";
 import { OrderStatus } from "./OrderStatus";
+import { OrderTimeline } from "./OrderTimeline";
+import { OtherOrders } from "./OtherOrders";
 import { orderPaths } from "./paths";
+import { canEnd } from "./values";
 
 function OrderView({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
@@ -19,6 +24,7 @@ function OrderView({ order }: { order: Order }) {
     <Columns
       main={
         <>
+          <OrderTimeline order={order} />
           <Section title={t("detail.items")}>
             <OrderLines order={order} />
           </Section>
@@ -27,8 +33,8 @@ function OrderView({ order }: { order: Order }) {
           </Section>
           {order.manual?.quote && <OrderQuote quote={order.manual.quote} />}
           <FeesOf causeId={order.id} />
-          <Notes relationId={order.id} />
           <OrderHistory order={order} />
+          <Notes relationId={order.id} />
         </>
       }
       side={
@@ -37,16 +43,7 @@ function OrderView({ order }: { order: Order }) {
           <Section title={t("detail.order")}>
             <OrderFacts order={order} />
           </Section>
-          <Section title={t("detail.tracking")}>
-            <OrderTracking order={order} />
-          </Section>
-          <Section title={t("detail.customer")}>
-            <Stack gap={2}>
-              <span>{order.contact.name || order.customerName}</span>
-              <span>{order.contact.email || t("detail.noEmail")}</span>
-              {order.contact.phone && <span>{order.contact.phone}</span>}
-            </Stack>
-          </Section>
+          <OrderCustomer order={order} />
           <Section title={t("detail.shippingAddress")}>
             <PostalAddress address={order.shippingAddress} />
           </Section>
@@ -55,11 +52,16 @@ function OrderView({ order }: { order: Order }) {
               <PostalAddress address={order.billingAddress} />
             </Section>
           )}
+          <OtherOrders orderId={order.id} />
         </>
       }
     />
   );
 }
+
+/** What ends the order is offered while its provider can stop it: by the banner on top, where the order is stuck. */
+const isOffered = (action: Schemas["PluginAction"], order: Order) =>
+  canEnd(action, order) && !(action.destructive && order.hold);
 
 /** One order: what was bought, what it cost, where it goes, where it is. */
 export default function OrderDetail() {
@@ -79,11 +81,16 @@ export default function OrderDetail() {
           <Can permission={["WRITE_ORDER", "READ_STORE"]} staff>
             <MapOrder order={order} />
           </Can>
-          <PluginActions entity="order" record={order} />
+          <PluginActions entity="order" record={order} offers={isOffered} />
         </>
       )}
     >
-      {(order) => <OrderView order={order} />}
+      {(order) => (
+        <Stack>
+          {order.hold && <OrderHold order={{ ...order, hold: order.hold }} />}
+          <OrderView order={order} />
+        </Stack>
+      )}
     </RecordPage>
   );
 }

@@ -5,14 +5,16 @@ import {
   Facts,
   Link,
   NONE,
-  Quiet,
   Stack,
   useFormats,
+  useMayOpen,
   usePluginName,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
 import { useWords } from "../i18n/useWords";
 import { usePluginFacts } from "../plugins/useContributions";
+import { storePaths } from "../stores/paths";
 import type { Order } from "./api";
 
 /** Where the order came from. */
@@ -20,12 +22,19 @@ export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
   const words = useWords();
   const { number } = useFormats();
+  const mayOpen = useMayOpen();
+  const store = storePaths.detail(useArea(), order.store.id);
   const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
   const facts: Fact[] = [
-    { label: t("column.store"), value: order.store.name },
+    {
+      label: t("column.store"),
+      value: mayOpen(store) ? <Link to={store}>{order.store.name}</Link> : order.store.name,
+    },
     { label: t("fact.source"), value: source },
     { label: t("column.submitted"), value: <DateTime at={order.submittedAt} /> },
+    ...(order.shippedAt ? [{ label: t("fact.shipped"), value: <DateTime at={order.shippedAt} /> }] : []),
     { label: t("fact.updated"), value: <DateTime at={order.updatedAt} /> },
+    { label: t("fact.method"), value: order.shippingMethod || NONE },
     { label: t("fact.provider"), value: <Page provider={order.provider} url={order.providerUrl} /> },
     { label: t("fact.providerId"), value: <CopyId value={order.providerId} /> },
   ];
@@ -62,32 +71,5 @@ function Page({ provider, url }: { provider: string | null | undefined; url: str
     <Link to={url} external>
       {name}
     </Link>
-  );
-}
-
-/** Where the parcel is, as far as the carrier tells. */
-export function OrderTracking({ order }: { order: Order }) {
-  const { t } = useTranslation("orders");
-  if (!order.trackingNumber && !order.carrier) return <Quiet>{t("detail.noTracking")}</Quiet>;
-  return (
-    <Facts
-      facts={[
-        { label: t("fact.method"), value: order.shippingMethod || NONE },
-        { label: t("fact.carrier"), value: order.carrier || NONE },
-        { label: t("fact.trackingNumber"), value: <CopyId value={order.trackingNumber} /> },
-        ...(order.trackingUrl
-          ? [
-              {
-                label: t("fact.trackingUrl"),
-                value: (
-                  <Link to={order.trackingUrl} external>
-                    {t("fact.follow")}
-                  </Link>
-                ),
-              },
-            ]
-          : []),
-      ]}
-    />
   );
 }

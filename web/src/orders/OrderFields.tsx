@@ -1,4 +1,5 @@
 import { Banner, FormGrid, fieldsOf } from "@comptoir/kit";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { storeRecords } from "../stores/records";
 import { hasCustoms, type OrderValues } from "./values";
@@ -90,44 +91,51 @@ function Customs() {
   );
 }
 
-/** Where it goes. */
-export function DestinationFields() {
-  const { t } = useTranslation(["orders", "kit"]);
+/** Where it goes, within its country: `children` say which. */
+export function StreetFields({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation("kit");
   const off = { autoComplete: "off" };
   return (
     <>
       <TextField
         name="shippingAddress.address1"
-        label={t("kit:form.address.address1")}
+        label={t("form.address.address1")}
         required
         minLength={2}
         maxLength={38}
         {...off}
       />
-      <TextField
-        name="shippingAddress.address2"
-        label={t("kit:form.address.address2")}
-        maxLength={38}
-        {...off}
-      />
+      <TextField name="shippingAddress.address2" label={t("form.address.address2")} maxLength={38} {...off} />
       <FormGrid>
         <TextField
           name="shippingAddress.zip"
-          label={t("kit:form.address.zip")}
+          label={t("form.address.zip")}
           required
           maxLength={12}
           {...off}
         />
         <TextField
           name="shippingAddress.city"
-          label={t("kit:form.address.city")}
+          label={t("form.address.city")}
           required
           minLength={2}
           maxLength={38}
           {...off}
         />
-        <CountryField name="shippingAddress.country" label={t("column.country")} required />
+        {children}
       </FormGrid>
+    </>
+  );
+}
+
+/** Where it goes. */
+export function DestinationFields() {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <StreetFields>
+        <CountryField name="shippingAddress.country" label={t("column.country")} required />
+      </StreetFields>
       <Customs />
     </>
   );

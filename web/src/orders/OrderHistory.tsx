@@ -5,7 +5,7 @@ import { useStatuses } from "./useStatuses";
 
 /** What the fields of an order are called, and its statuses. */
 function useNames() {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "kit"]);
   const statuses = useStatuses();
   const fields: Record<string, string> = {
     status: t("history.status"),
@@ -22,6 +22,15 @@ function useNames() {
     total: t("column.total"),
     isFree: t("manual.free"),
     isCompanyPurchase: t("manual.purchase"),
+    firstName: t("kit:form.address.firstName"),
+    lastName: t("kit:form.address.lastName"),
+    company: t("kit:form.address.company"),
+    email: t("create.email"),
+    phone: t("kit:form.address.phone"),
+    address1: t("kit:form.address.address1"),
+    address2: t("kit:form.address.address2"),
+    zip: t("kit:form.address.zip"),
+    city: t("kit:form.address.city"),
   };
   const sources: Record<string, string> = { normal: t("source.normal"), seeding: t("source.seeding") };
   const values = (field: string, value: unknown) => {

@@ -1,7 +1,8 @@
-import { CopyId, Empty, Figure, Link, Money, Quiet, SimpleTable, useMayOpen } from "@comptoir/kit";
+import { CopyId, Empty, Figure, Link, Money, Quiet, Row, SimpleTable, useMayOpen } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { articleName } from "../products/names";
+import { Picture } from "../products/Picture";
 import { productPaths } from "../products/paths";
 import type { Order } from "./api";
 import classes from "./OrderLines.module.css";
@@ -16,15 +17,18 @@ function Article({ line: { sku, name, variant, bundleTitle } }: { line: Line }) 
   const to = variant && productPaths.detail(area, variant.productId);
   const called = variant ? articleName(variant.name, variant.title) : bundleTitle || name;
   return (
-    <>
-      {called !== sku && (
-        <div className={classes.name}>
-          {to && mayOpen(to) ? <Link to={to}>{called}</Link> : called}{" "}
-          {bundleTitle && <Quiet>{t("line.bundle")}</Quiet>}
-        </div>
-      )}
-      <CopyId value={sku} />
-    </>
+    <Row wrap="nowrap" gap={12}>
+      <Picture src={variant?.image ?? ""} size={40} alt="" />
+      <div>
+        {called !== sku && (
+          <div className={classes.name}>
+            {to && mayOpen(to) ? <Link to={to}>{called}</Link> : called}{" "}
+            {bundleTitle && <Quiet>{t("line.bundle")}</Quiet>}
+          </div>
+        )}
+        <CopyId value={sku} />
+      </div>
+    </Row>
   );
 }
 
@@ -80,7 +84,7 @@ export function OrderLines({ order }: { order: Order }) {
           : []),
         {
           id: "total",
-          header: t("line.total"),
+          header: order.manual ? t("line.totalExVat") : t("line.total"),
           align: "right",
           cell: (line) => <Money amount={line.total} currency={order.currency} />,
         },

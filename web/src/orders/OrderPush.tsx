@@ -1,17 +1,6 @@
-import {
-  Banner,
-  Button,
-  Can,
-  DateTime,
-  Facts,
-  Section,
-  Stack,
-  StatusBadge,
-  type Tone,
-  useAct,
-} from "@comptoir/kit";
+import { DateTime, Facts, Section, Stack, StatusBadge, type Tone } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { type ManualOrder, type Order, pushOrder } from "./api";
+import type { ManualOrder, Order } from "./api";
 
 function usePushStates(): Record<ManualOrder["state"], { label: string; tone: Tone }> {
   const { t } = useTranslation("orders");
@@ -23,20 +12,7 @@ function usePushStates(): Record<ManualOrder["state"], { label: string; tone: To
   };
 }
 
-/** Asks for another try. */
-function PushAgain({ order }: { order: string }) {
-  const { t } = useTranslation("orders");
-  const [push, isBusy] = useAct(() => ({ run: () => pushOrder(order), failed: t("push.failed") }));
-  return (
-    <Can permission="WRITE_ORDER">
-      <Button icon="synchronize" busy={isBusy} onClick={() => void push()}>
-        {t("push.again")}
-      </Button>
-    </Can>
-  );
-}
-
-/** Where the hand-over of an order that was made here stands, and why it went no further. */
+/** Where the hand-over of an order that was made here stands. */
 export function OrderPush({ order, manual }: { order: Order; manual: ManualOrder }) {
   const { t } = useTranslation("orders");
   const { label, tone } = usePushStates()[manual.state];
@@ -44,20 +20,11 @@ export function OrderPush({ order, manual }: { order: Order; manual: ManualOrder
   return (
     <Section title={t("push.title")}>
       <Stack>
-        <div aria-live="polite">
-          <StatusBadge tone={tone}>{label}</StatusBadge>
-        </div>
-        {manual.problem && (
-          <Banner
-            tone={manual.state === "FAILED" ? "critical" : "warning"}
-            title={manual.state === "FAILED" ? t("push.refused") : t("push.waits")}
-          >
-            <p>{manual.problem}</p>
-          </Banner>
-        )}
-        {manual.state === "UNCONNECTED" && <p>{t("push.unconnectedText")}</p>}
-        {manual.state !== "PUSHED" && (manual.state !== "PENDING" || manual.problem) && (
-          <PushAgain order={order.id} />
+        {/* What was cancelled in time is sent nowhere. */}
+        {(manual.state === "PUSHED" || order.status !== "CANCELLED") && (
+          <div aria-live="polite">
+            <StatusBadge tone={tone}>{label}</StatusBadge>
+          </div>
         )}
         <Facts
           facts={[

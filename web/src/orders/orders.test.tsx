@@ -16,7 +16,13 @@ const order = orderOf({
       sku: "MUSI-000042-0001",
       name: "Aube (LP)",
       bundleTitle: null,
-      variant: { id: "variant-1", productId: "product-1", name: "Aube", title: "LP" },
+      variant: {
+        id: "variant-1",
+        productId: "product-1",
+        name: "Aube",
+        title: "LP",
+        image: "/api/picture/aube",
+      },
       quantity: 2,
       unitPrice: "600.00",
       unitTax: "0.00",
@@ -77,6 +83,8 @@ test("an order opens from the list, with its amounts, address and parcel", async
   expect(document.title).toBe("Commande #1042 · Comptoir");
   const amounts = within(screen.getByRole("region", { name: "Montants" }));
   expect(amounts.getByText("1 234,50 €")).toBeVisible();
+  expect(amounts.getByText("Total TTC")).toBeVisible();
+  expect(amounts.getByText(/^soit 1 028,75 € HT/)).toBeVisible();
   expect(screen.getByText("1000 Bruxelles")).toBeVisible();
   expect(screen.getByText("Pas d’e-mail")).toBeVisible();
   expect(screen.getByRole("link", { name: /Suivre le colis/ })).toHaveAttribute(

@@ -9,6 +9,8 @@ interface TimelineEvent {
   id: string;
   /** When it happened; a moment that is still to come, or null, stands as what is expected. */
   at: string | null;
+  /** It happened, though nobody told when. */
+  isDone?: boolean;
   title: string;
   icon?: IconName;
   tone?: Tone;
@@ -27,11 +29,11 @@ export function Timeline({ label, events }: { label: string; events: TimelineEve
   const now = Date.now();
   return (
     <ol className={classes.timeline} aria-label={label}>
-      {events.map(({ id, at, title, icon, tone = "new", by, children }) => (
+      {events.map(({ id, at, isDone, title, icon, tone = "new", by, children }) => (
         <li
           key={id}
           className={classes.event}
-          data-later={at === null || Date.parse(at) > now ? true : undefined}
+          data-later={(at === null ? !isDone : Date.parse(at) > now) || undefined}
         >
           <span className={classes.mark} data-tone={tone}>
             {icon && <Icon name={icon} size={14} />}

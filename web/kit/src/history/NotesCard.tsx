@@ -1,7 +1,7 @@
 import { use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Empty } from "../display/states";
 import { dayOf } from "../i18n/day";
+import { Quiet } from "../layout/parts";
 import { Loaded } from "../page/Loaded";
 import { type Note, useNotes } from "./api";
 import { NoteForm } from "./NoteForm";
@@ -56,11 +56,7 @@ export default function NotesCard({ relationId, readers }: NotesCardProps) {
         {(notes) => {
           if (notes.length > 0) return <NoteList notes={notes} />;
           if (waiting.length > 0) return null;
-          return (
-            <Empty icon="file" title={t("notes.empty")}>
-              {t("notes.emptyText")}
-            </Empty>
-          );
+          return <Quiet>{t("notes.empty")}</Quiet>;
         }}
       </Loaded>
     </>

@@ -166,7 +166,7 @@ test("a note is deleted after a question; what the portal told stays", async () 
   const dialog = within(await screen.findByRole("dialog", { name: /Supprimer cette note/ }));
   await userEvent.click(dialog.getByRole("button", { name: "Supprimer la note" }));
   expect(await screen.findByText("Note supprimée")).toBeVisible();
-  expect(await screen.findByRole("heading", { name: "Aucune note pour le moment" })).toBeVisible();
+  expect(await screen.findByText("Aucune note pour le moment")).toBeVisible();
   server.use(
     http.post(api("/logs/note-1/restore"), () => {
       server.use(answers("/logs", [note()]));
