@@ -1,7 +1,6 @@
 import { button, card, FORBIDDEN, line, NOT_FOUND, staff, storeOf, title, unique } from "./parts";
 import {
   apiAs,
-  choose,
   expect,
   expectAccessible,
   expectRefused,
@@ -39,10 +38,10 @@ test("a store is connected to Cubyn, and its parcels come as orders", async ({ p
   await expectAccessible(page);
 
   await test.step("a wrong key is refused at its field", async () => {
-    await page.goto(`/admin/store/${store.id}`);
+    await page.goto(`/admin/store/${store.id}?tab=connections`);
     await card(page, "Logistique").getByRole("button", { name: "Connecter" }).click();
     const dialog = page.getByRole("dialog", { name: "Connecter : Logistique" });
-    await choose(dialog, /^Prestataire/, "Cubyn");
+    await dialog.getByRole("radio", { name: "Cubyn" }).check();
     await dialog.getByRole("textbox", { name: "Numéro de marchand" }).fill(ACCOUNT.id);
     const key = dialog.getByLabel(/^Clé d’application/);
     const connect = dialog.getByRole("button", { name: "Tester et connecter" });

@@ -37,6 +37,17 @@ export const storeOf = (organizationId: string, name: string) => ({
   charges: [],
 });
 
+/** Takes an account at the demo's fulfilment provider from the store that has it: it belongs to one at a time. */
+export async function freeAccount(portal: Portal, account: string) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const cursor = Buffer.from(JSON.stringify({ take: 500 })).toString("base64url");
+  for (const { id } of await api<{ id: string }[]>("GET", `/store?cursor=${cursor}`)) {
+    const connected = await api<Schemas["Connector"][]>("GET", `/store/${id}/connector`);
+    const own = connected.find(({ data }) => (data as { id?: string }).id === account);
+    if (own) await api("DELETE", `/store/${id}/connector/${own.id}`);
+  }
+}
+
 /** An organization with a store, and a way to make its people. */
 export async function merchant(portal: Portal, name: string) {
   const api = await apiAs(portal, PEOPLE.admin);

@@ -1,5 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
-import { button, card, FORBIDDEN, line, merchant, NOT_FOUND, staff, storeOf, title, unique } from "./parts";
+import {
+  button,
+  card,
+  FORBIDDEN,
+  freeAccount,
+  line,
+  merchant,
+  NOT_FOUND,
+  staff,
+  storeOf,
+  title,
+  unique,
+} from "./parts";
 import {
   apiAs,
   expect,
@@ -21,6 +33,11 @@ async function choosePlace(owners: Locator, place: number, option: string) {
   await organization(owners, place).click();
   await owners.page().getByRole("option", { name: option }).click();
 }
+
+const cursorOf = (asked: object) => Buffer.from(JSON.stringify(asked)).toString("base64url");
+
+/** Opens a part of the page. */
+const tab = (page: Page, called: string) => page.getByRole("tab", { name: called }).click();
 
 /** A store of Maison Lune. */
 async function newStore(portal: Portal, called = unique("Magasin")) {
@@ -102,8 +119,16 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
     await expectAccessible(page);
   });
 
+  await test.step("what it lacks is told, until nobody wants to hear of it", async () => {
+    const setup = card(page, "Mise en service");
+    await expect(setup.getByRole("listitem").filter({ hasText: "Logistique" })).toContainText("à faire");
+    await setup.getByRole("button", { name: "Masquer" }).click();
+    await expect(setup).toHaveCount(0);
+  });
+
   const history = card(page, "Historique");
   await test.step("a change is told by its history", async () => {
+    await tab(page, "Réglages");
     await page.getByRole("button", { name: "Ajouter une prestation" }).click();
     await page.getByRole("textbox", { name: "Libellé" }).fill("Abonnement");
     await page.getByRole("textbox", { name: "Prix", exact: true }).fill("20");
@@ -113,6 +138,7 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
     await share(owners, 1).fill("45");
     await button(page, "Enregistrer").click();
     await expect(page.getByText("La boutique a été enregistrée")).toBeVisible();
+    await tab(page, "Notes et historique");
     await expect(history).toContainText("Camille Martin a modifié cette fiche");
     await expect(history).toContainText("Coût d’un ticket : 2,50 → 3,00");
     await expect(history).toContainText(/Organisations\s:.*Maison Lune · 60\s%.* → .*Maison Lune · 55\s%/);
@@ -131,6 +157,7 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
     await expect(page.getByRole("link", { name: called })).toHaveCount(0);
     await button(page, "Annuler l’action").click();
     await page.getByRole("link", { name: called }).click();
+    await tab(page, "Notes et historique");
     await expect(history).toContainText("Camille Martin a rétabli cette fiche");
   });
 });
@@ -140,8 +167,9 @@ test("a store is connected with the right key only, disconnected and connected a
   portal,
   watch,
 }) => {
+  await freeAccount(portal, "LUNE");
   const store = await newStore(portal, unique("Reliée"));
-  await signIn(page, portal, "admin", `/admin/store/${store.id}`);
+  await signIn(page, portal, "admin", `/admin/store/${store.id}?tab=connections`);
   const logistics = card(page, "Logistique");
   await expect(logistics).toContainText("Aucun prestataire connecté.");
   // Each role asks what its plugin wants to know.
@@ -164,25 +192,36 @@ test("a store is connected with the right key only, disconnected and connected a
     await key.fill("a wrong key");
     await connect.click();
     await expectRefused(prefix, /format/);
-    await prefix.fill("NOVA");
+    await prefix.fill("LUNE");
     watch.tolerate(/status of 400/);
     await connect.click();
     await expectRefused(key, /.+/);
     await expectAccessible(page);
     // The key is good, of another account.
-    await key.fill("demo-key-lune");
+    await key.fill("demo-key-nova");
     await connect.click();
     await expectRefused(prefix, /.+/);
   });
 
   await test.step("the right one connects", async () => {
-    await key.fill("demo-key-nova");
+    await key.fill("demo-key-lune");
     await connect.click();
     await expect(page.getByText("Bigblue est connecté")).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(logistics).toContainText("NOVA");
+    await expect(logistics).toContainText("LUNE");
     await expect(logistics).toContainText("Conservé chiffré, jamais réaffiché");
-    await expect(page.locator("body")).not.toContainText("demo-key-nova");
+    await expect(page.locator("body")).not.toContainText("demo-key-lune");
+    // No webhook secret was entered.
+    await expect(logistics).not.toContainText("Secret des webhooks");
+    await expectAccessible(page);
+  });
+
+  await test.step("what comes next is told, and done from there", async () => {
+    const step = (called: string) =>
+      card(page, "Mise en service").getByRole("listitem").filter({ hasText: called });
+    await expect(step("Logistique")).toContainText("Bigblue");
+    await step("Première synchronisation").getByRole("button", { name: "Synchroniser" }).click();
+    await expect(step("Première synchronisation")).toContainText("fait", { timeout: 60_000 });
     await expectAccessible(page);
   });
 
@@ -199,13 +238,59 @@ test("a store is connected with the right key only, disconnected and connected a
     await expect(page.getByText("Bigblue est déconnecté")).toBeVisible();
     await expect(logistics).toContainText("Aucun prestataire connecté.");
     await button(page, "Annuler l’action").click();
-    await expect(logistics).toContainText("NOVA");
+    await expect(logistics).toContainText("LUNE");
+    await tab(page, "Notes et historique");
     const history = card(page, "Historique");
     await expect(history).toContainText("Camille Martin a ajouté une connexion");
     await expect(history).toContainText("Camille Martin a retiré une connexion");
     await expect(history).toContainText(/Prestataire\s: «\sBigblue\s»/);
-    await expect(history).toContainText(/Préfixe de la boutique\s: «\sNOVA\s»/);
+    await expect(history).toContainText(/Préfixe de la boutique\s: «\sLUNE\s»/);
     await expect(history).not.toContainText(/[0-9a-f]{8}-|demo-key|fulfillment|settings/);
+  });
+});
+
+test("a shop that one store is connected to is refused to another, however it is written", async ({
+  page,
+  portal,
+  watch,
+}) => {
+  const store = await newStore(portal, unique("Double"));
+  const api = await apiAs(portal, PEOPLE.admin);
+  const [aurore] = await api<{ id: string }[]>(
+    "GET",
+    `/store?cursor=${cursorOf({ search: "Aurore Records" })}`,
+  );
+  const connected = await api<{ role: string; data: { shop: string } }[]>(
+    "GET",
+    `/store/${aurore?.id}/connector`,
+  );
+  const taken = connected.find(({ role }) => role === "shop")?.data.shop ?? "";
+  await signIn(page, portal, "admin", `/admin/store/${store.id}?tab=connections`);
+  await card(page, "Plateforme de vente").getByRole("button", { name: "Connecter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connecter : Plateforme de vente" });
+  await expect(dialog.getByText("Shopify", { exact: true })).toBeVisible();
+  const shop = dialog.getByRole("textbox", { name: /^Boutique/ });
+  const connect = dialog.getByRole("button", { name: "Tester et connecter" });
+  watch.tolerate(/status of 400/);
+
+  await test.step("an unknown shop and a wrong token are told apart", async () => {
+    await shop.fill("https://Nobody-Knows.myshopify.com/admin");
+    await dialog.getByLabel(/^Jeton d’accès/).fill("shpat_demo_musi");
+    await connect.click();
+    await expect(shop).toHaveValue("nobody-knows");
+    await expectRefused(shop, /ne connaît pas ce compte/);
+    await shop.fill(taken);
+    await dialog.getByLabel(/^Jeton d’accès/).fill("wrong");
+    await connect.click();
+    await expectRefused(dialog.getByLabel(/^Jeton d’accès/), /refuse cet identifiant/);
+    await expectAccessible(page);
+  });
+
+  await test.step("the store that has it is named", async () => {
+    await shop.fill(`https://${taken.toUpperCase()}.myshopify.com/admin/`);
+    await dialog.getByLabel(/^Jeton d’accès/).fill("shpat_demo_musi");
+    await connect.click();
+    await expectRefused(shop, /déjà connecté à une autre boutique.*Aurore Records/);
   });
 });
 
@@ -239,6 +324,7 @@ test("stores go into the archive and come back, one and many", async ({ page, po
     await button(page, "Autres actions").click();
     await page.getByRole("menuitem", { name: "Sortir de l’archive" }).click();
     await expect(page.getByText("Active", { exact: true })).toBeVisible();
+    await tab(page, "Notes et historique");
     await expect(card(page, "Historique")).toContainText("Camille Martin a désarchivé cette fiche");
   });
 
@@ -276,7 +362,7 @@ test("of two who change a store the second is told of the first", async ({
   await signIn(page, portal, "admin");
   const other = await another();
   await signInAs(other, portal, email);
-  for (const each of [page, other]) await each.goto(`/admin/store/${store.id}`);
+  for (const each of [page, other]) await each.goto(`/admin/store/${store.id}?tab=settings`);
   await page.getByRole("textbox", { name: "Coût d’un ticket" }).fill("9");
   await other.getByRole("textbox", { name: "Coût d’un retour" }).fill("8");
   await button(other, "Enregistrer").click();
@@ -303,7 +389,7 @@ test("a customer looks at their stores, and knows nothing of others", async ({ p
   await expect(card(page, "Coûts")).toContainText("2,60 €");
   // The company's margins are its own, and so is who did what.
   await expect(page.getByText("Marge sur les expéditions")).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Connecteurs" })).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Connexions" })).toHaveCount(0);
   await expect(card(page, "Historique")).toHaveCount(0);
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expectAccessible(page);
@@ -325,7 +411,7 @@ test("staff see of stores what their permissions say", async ({ page, portal, an
   await page.getByRole("searchbox").fill(store.name);
   await page.getByRole("link", { name: store.name }).click();
   await expect(card(page, "Coûts")).toContainText("Marge sur les expéditions");
-  await expect(page.getByRole("heading", { name: "Connecteurs" })).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Connexions" })).toHaveCount(0);
   await expectAccessible(page);
   await page.goto("/admin/store/create");
   await expect(title(page, FORBIDDEN)).toBeVisible();

@@ -19,7 +19,9 @@ use crate::register::Domain;
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 
 pub use routes::{accept, find_visible, shows};
-pub use sql::{Wish, ask, cancel, end_steps, enqueue, enqueue_all, find, set_result, set_step};
+pub use sql::{
+    Wish, ask, cancel, end_steps, enqueue, enqueue_all, find, progress, set_result, set_step,
+};
 pub(crate) use table::jobs;
 pub use table::{JobType, Registered, Schedule};
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Every query on the records of jobs.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -29,6 +30,29 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>
     )
     .fetch_optional(db)
     .await?)
+}
+
+/// How far pending jobs of these names are, all that are on one thing together, by what they are on.
+pub async fn progress(
+    db: impl PgExecutor<'_>,
+    names: &[String],
+    identifiers: &[String],
+) -> Result<HashMap<String, Progress>> {
+    let rows = sqlx::query!(
+        r#"select identifier, coalesce(sum(progress_done), 0)::bigint as "done!",
+            case when count(*) = count(progress_total) then sum(progress_total)::bigint end as total
+         from jobs where status = 'PENDING' and name = any($1) and identifier = any($2) group by identifier"#,
+        names,
+        identifiers,
+    )
+    .fetch_all(db)
+    .await?;
+    let progress = rows.into_iter().map(|row| {
+        let (done, total) = (row.done, row.total);
+        let note = None;
+        (row.identifier, Progress { done, total, note })
+    });
+    Ok(progress.collect())
 }
 
 /// Asks for a job in the caller's transaction. One of a name and identifier is pending at a time: when there is one

@@ -78,6 +78,19 @@ impl Slot {
     }
 }
 
+impl Ready {
+    /// Address of the picture that its provider is known by; none: it brings none.
+    pub fn logo(&self) -> Option<String> {
+        let manifest = self.plugin.manifest();
+        let folder = manifest.folder.join(&manifest.web.as_ref()?.path);
+        Path::exists(&folder.join(LOGO))
+            .then(|| format!("/plugins/{}/{}/{LOGO}", manifest.id, self.digest))
+    }
+}
+
+/// The picture that its provider is known by, beside its screens.
+const LOGO: &str = "logo.svg";
+
 /// The remote's entry.
 pub const ENTRY: &str = "mf-manifest.json";
 

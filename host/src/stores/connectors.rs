@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use comptoir_sandbox::Manifest;
 use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::Value;
@@ -17,6 +16,7 @@ use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Path};
 use crate::http::routing::{Routes, routes};
+use crate::plugins::Ready;
 use crate::program::keys::Keys;
 use crate::providers::connectors::secrets;
 use crate::providers::connectors::{
@@ -47,15 +47,14 @@ pub fn routes() -> Routes {
     responses((status = 200, body = Data<Vec<ConnectorType>>), (status = 403, body = ErrorBody)))]
 async fn types(State(app): State<App>) -> Data<Vec<ConnectorType>> {
     let loaded = app.plugins.all_ready();
-    let types = loaded
-        .iter()
-        .map(|ready| connector_type(ready.plugin.manifest()));
+    let types = loaded.iter().map(|ready| connector_type(ready));
     Data {
         data: types.filter(|each| !each.roles.is_empty()).collect(),
     }
 }
 
-fn connector_type(manifest: &Manifest) -> ConnectorType {
+fn connector_type(ready: &Ready) -> ConnectorType {
+    let manifest = ready.plugin.manifest();
     let roles = [
         ConnectorRole::Shop,
         ConnectorRole::Fulfillment,
@@ -69,6 +68,7 @@ fn connector_type(manifest: &Manifest) -> ConnectorType {
             .filter(|role| role.is_played_by(&manifest.roles))
             .collect(),
         settings: manifest.settings.clone(),
+        logo: ready.logo(),
     }
 }
 
@@ -118,14 +118,20 @@ async fn list(
 ) -> Result<Data<Vec<ConnectorBody>>> {
     let mut db = app.db.acquire().await?;
     records::check_visible(&mut db, &scope, &STORE, store).await?;
-    Ok(Data {
-        data: addressed(&app, connectors::of_store(&mut *db, store).await?),
-    })
+    let data = connected(&app, &mut db, store).await?;
+    Ok(Data { data })
 }
 
-/// Says where each connection's provider sends its events.
-fn addressed(app: &App, mut connectors: Vec<ConnectorBody>) -> Vec<ConnectorBody> {
+/// A store's connections, with which secrets each has and where its provider sends its events.
+pub async fn connected(
+    app: &App,
+    db: &mut PgConnection,
+    store: Uuid,
+) -> Result<Vec<ConnectorBody>> {
+    let mut connectors = connectors::of_store(&mut *db, store).await?;
+    let mut secrets = secrets::names(&mut *db, &app.keys, store).await?;
     for connector in &mut connectors {
+        connector.secrets = secrets.remove(&connector.id).unwrap_or_default();
         let rules = app.plugins.webhooks(&connector.kind);
         connector.webhook_address = rules.map(|rules| {
             webhooks::address(
@@ -137,10 +143,11 @@ fn addressed(app: &App, mut connectors: Vec<ConnectorBody>) -> Vec<ConnectorBody
             )
         });
     }
-    connectors
+    Ok(connectors)
 }
 
-/// Connects a store. The plugin asks the provider whether the settings and secrets are good before anything is saved.
+/// Connects a store. The plugin asks the provider whether the settings and secrets are good before anything is saved. An
+/// account that another store is connected to is refused at its field (`connected`).
 #[utoipa::path(post, path = "/store/{id}/connector", tag = "stores", operation_id = "connectStore",
     params(("id" = Uuid, Path), KeyHeader), request_body = ConnectorInput,
     responses((status = 201, body = Data<Vec<ConnectorBody>>), (status = 400, body = ErrorBody),
@@ -175,10 +182,11 @@ async fn connect(
         secrets,
     };
     once.run(&app, async |tx| {
+        let of = (&*new.plugin, store);
+        connectors::check_account(tx, &scope, of, &manifest.settings, &new.settings).await?;
         connect_to(tx, &app.keys, &Author::from(&scope), new).await?;
         live::notify(tx, &Signal::changed(&STORE)).await?;
-        let connectors = connectors::of_store(&mut *tx, store).await?;
-        Ok((StatusCode::CREATED, addressed(&app, connectors)))
+        Ok((StatusCode::CREATED, connected(&app, tx, store).await?))
     })
     .await
 }
@@ -268,10 +276,20 @@ async fn reconnect(
 ) -> Result<Data<Vec<ConnectorBody>>> {
     live::change(&app, &Signal::changed(&STORE), async |tx| {
         records::check_visible(tx, &scope, &STORE, store).await?;
-        let plugin = connectors::reconnect(tx, store, id, app.now()).await?;
+        let schema = |plugin: &str| {
+            Some(
+                app.plugins
+                    .ready(plugin)?
+                    .plugin
+                    .manifest()
+                    .settings
+                    .clone(),
+            )
+        };
+        let plugin = connectors::reconnect(tx, &scope, (store, id), schema, app.now()).await?;
         let change = change("plugin", Value::Null, plugin);
         record(tx, &Author::from(&scope), store, "connect", vec![change]).await?;
-        let data = addressed(&app, connectors::of_store(&mut *tx, store).await?);
+        let data = connected(&app, tx, store).await?;
         Ok(Data { data })
     })
     .await

@@ -7,11 +7,13 @@ use sqlx::PgConnection;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::STORE;
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
 use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::{partner, webhooks};
 use crate::records::audit::Author;
+use crate::records::live::{self, Signal};
 
 /// What is done about webhooks (specification, document 1, section 4: connector sync type).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -49,20 +51,25 @@ impl Job for Webhooks {
         let rules =
             rules.ok_or_else(|| JobError::GiveUp(format!("the plugin {id} takes no webhooks")))?;
         let call = Call::job(connector.for_plugin());
-        let brought = match self.action {
+        let (topics, brought) = match self.action {
             WebhookAction::Register => {
                 let address = webhooks::address(&app.origin, &app.keys, rules, id, connector.id);
                 let subscriptions = plugin.register_webhooks(call, address).await?;
                 let topics: Vec<_> = subscriptions.into_iter().map(|each| each.topic).collect();
-                json!({ "topics": topics })
+                let brought = json!({ "topics": topics });
+                (Some(topics), brought)
             }
             WebhookAction::Purge => {
                 let prefix = webhooks::address_prefix(&app.origin, id, connector.id);
-                json!({ "ended": plugin.purge_webhooks(call, prefix).await? })
+                let brought = json!({ "ended": plugin.purge_webhooks(call, prefix).await? });
+                (None, brought)
             }
         };
-        let mut db = app.db.acquire().await?;
-        Ok(jobs::set_result(&mut db, context.id, &brought, &[]).await?)
+        let mut tx = app.begin().await?;
+        connectors::set_webhooks(&mut *tx, connector.id, topics.as_deref(), app.now()).await?;
+        live::notify(&mut tx, &Signal::changed(&STORE)).await?;
+        jobs::set_result(&mut tx, context.id, &brought, &[]).await?;
+        Ok(tx.commit().await?)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The list of stores.
 
 use super::STORE;
-use super::model::{StoreRow, conceal_others, names, tells_owners};
+use super::model::{StoreRow, conceal_others, names, tells_connections, tells_owners};
 use crate::list::exports::{self, composed, text, time};
 use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Parent, Type};
 
@@ -12,6 +12,13 @@ pub static STORES: List<StoreRow> = List::new(Declaration {
     rows: "select s.id, s.name, s.archived_at, s.created_at,
             array(select c.plugin from connectors c
                   where c.store_id = s.id and c.disconnected_at is null order by c.plugin) as connectors,
+            (select jsonb_build_object(
+                    'registered', count(c.webhooks_at) filter (where c.role <> 'fulfillment'),
+                    'of', count(*) filter (where c.role <> 'fulfillment'),
+                    'lastEventAt', max((select max(e.received_at) from webhook_events e where e.connector_id = c.id)),
+                    'failed', coalesce(sum((select count(*) from (select from webhook_events e
+                        where e.connector_id = c.id and e.state = 'FAILED' limit 1000) failed)), 0))
+             from connectors c where c.store_id = s.id and c.disconnected_at is null) as webhooks,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                        order by so.ownership_percentage desc, o.name)
                       from store_organizations so join organizations o on o.id = so.organization_id
@@ -32,6 +39,7 @@ pub static STORES: List<StoreRow> = List::new(Declaration {
 })
 .prepared(|_, scope, store: &mut StoreRow| {
     conceal_others(scope, &mut store.organizations);
+    store.webhooks = store.webhooks.take().filter(|_| tells_connections(scope));
     if !tells_owners(scope) {
         store.organizations.clear();
     }

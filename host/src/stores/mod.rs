@@ -5,6 +5,7 @@ mod jobs;
 mod list;
 mod model;
 mod routes;
+mod setup;
 mod sql;
 #[cfg(test)]
 mod tests;

@@ -34,8 +34,24 @@ pub struct StoreRow {
     pub organizations: Vec<StoreOrganization>,
     /// The plugins of its connectors.
     pub connectors: Vec<String>,
+    /// What its connections hear of by themselves; null for those who may not read connectors.
+    #[sqlx(json(nullable))]
+    pub webhooks: Option<StoreWebhooks>,
     pub archived_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
+}
+
+/// What is known of the events of a store's connections.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StoreWebhooks {
+    /// How many of its connections to shop platforms and support desks were asked to send events.
+    pub registered: i64,
+    /// Of how many.
+    pub of: i64,
+    pub last_event_at: Option<DateTime<Utc>>,
+    /// How many events could not be read and wait for a person; 1,000 a connection at most.
+    pub failed: i64,
 }
 
 /// An organization that owns a store or a share of it.
@@ -55,6 +71,11 @@ pub fn conceal_others(scope: &Scope, owners: &mut Vec<StoreOrganization>) {
 /// Whether stores tell the caller whose they are: customers of themselves, staff who may read organizations.
 pub fn tells_owners(scope: &Scope) -> bool {
     scope.actor.role != Role::Admin || scope.actor.may(Permission::ReadOrganization)
+}
+
+/// Whether the caller may know how a store's connections fare.
+pub fn tells_connections(scope: &Scope) -> bool {
+    scope.actor.role == Role::Admin && scope.actor.may(Permission::ReadConnector)
 }
 
 /// What the owners are called, for an export's cell.

@@ -12,7 +12,7 @@ use validator::Validate;
 use super::jobs::{self, WebhookAction};
 use super::list::STORES;
 use super::model::{Store, StoreInput, tells_owners};
-use super::{connectors, sql};
+use super::{connectors, setup, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
@@ -50,6 +50,7 @@ pub fn routes() -> Routes {
             routes!(enqueue_webhooks),
         )
         .merge(connectors::routes())
+        .merge(setup::routes())
 }
 
 /// One store. Customers do not learn of the company's margins, nor of other owners; who may not read organizations learns of

@@ -240,3 +240,46 @@ pub async fn update(db: &mut PgConnection, id: Uuid, input: &StoreInput) -> Resu
     .map_err(taken::<Store>)?;
     share(db, id, input).await
 }
+
+/// What is known of a store's setting up, beside its connections.
+#[derive(Debug)]
+pub struct SetupFacts {
+    pub dismissed_at: Option<DateTime<Utc>>,
+    /// Those of its organizations who see it.
+    pub people: i64,
+}
+
+/// How far a store that is there is set up.
+pub async fn setup(db: &mut PgConnection, id: Uuid) -> Result<SetupFacts> {
+    Ok(sqlx::query_as!(
+        SetupFacts,
+        r#"select setup_dismissed_at as dismissed_at,
+            (select count(*) from user_stores m join users u on u.id = m.user_id
+                where m.store_id = s.id and u.deleted_at is null and exists (
+                    select from store_organizations o join user_organizations w using (organization_id)
+                    where o.store_id = s.id and w.user_id = u.id)) as "people!"
+         from stores s where id = $1"#,
+        id,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Ends telling what a store lacks, or takes it up again. Whether that is news.
+pub async fn dismiss_setup(
+    db: &mut PgConnection,
+    id: Uuid,
+    dismissed: bool,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let done = sqlx::query!(
+        "update stores set setup_dismissed_at = case when $2 then $3::timestamptz end
+         where id = $1 and (setup_dismissed_at is not null) <> $2",
+        id,
+        dismissed,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}

@@ -1,4 +1,5 @@
 mod ownership;
+mod setup;
 
 use bigblue_simulator::{Simulator, SimulatorConfig};
 use futures::future::BoxFuture;
@@ -278,7 +279,7 @@ async fn a_connection_is_tried_at_the_provider_before_it_is_kept(db: PgPool) {
                 "bigblue",
                 json!({ "id": "MUSI", "apiKey": "wrong" }),
             ),
-            "data.apiKey invalid",
+            "data.apiKey secret",
         ),
     ] {
         let refused = admin.post(&path, body).await;

@@ -15,6 +15,7 @@ pub struct Settings {
         regex(pattern = "^[A-Z]{4}$"),
         extend(
             "x-order" = 1,
+            "x-account" = true,
             "x-labels" = { "en": "Store prefix", "fr": "Préfixe de la boutique" },
             "x-descriptions" = {
                 "en": "The four capital letters that Bigblue gave the store; every product reference begins with them.",

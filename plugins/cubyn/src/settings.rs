@@ -15,6 +15,7 @@ pub struct Settings {
         regex(pattern = "^[0-9]{1,20}$"),
         extend(
             "x-order" = 1,
+            "x-account" = true,
             "x-labels" = { "en": "Merchant number", "fr": "Numéro de marchand" },
             "x-descriptions" = {
                 "en": "The number of the Cubyn account that the key belongs to.",

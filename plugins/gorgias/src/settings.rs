@@ -14,6 +14,8 @@ pub struct Settings {
         regex(pattern = "^[a-z0-9][a-z0-9-]{0,62}$"),
         extend(
             "x-order" = 1,
+            "x-account" = true,
+            "x-reduce" = "^(?:https?://)?([a-z0-9][a-z0-9-]{0,62})(?:[.]gorgias[.]com)?(?:[/?#].*)?$",
             "x-labels" = { "en": "Account", "fr": "Compte" },
             "x-descriptions" = {
                 "en": "The first part of the desk's address: “aurore” for aurore.gorgias.com.",
@@ -53,6 +55,7 @@ pub struct Settings {
         length(min = 1, max = 255),
         extend(
             "x-order" = 4,
+            "x-account" = true,
             "x-labels" = { "en": "The store's tag", "fr": "Étiquette de la boutique" },
             "x-descriptions" = {
                 "en": "Only tickets with this tag are the store's. Written as in Gorgias, capitals included.",

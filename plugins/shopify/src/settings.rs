@@ -15,6 +15,8 @@ pub struct Settings {
         regex(pattern = "^[a-z0-9][a-z0-9-]{0,59}$"),
         extend(
             "x-order" = 1,
+            "x-account" = true,
+            "x-reduce" = "^(?:https?://)?(?:admin[.]shopify[.]com/store/)?([a-z0-9][a-z0-9-]{0,59})(?:[.]myshopify[.]com)?(?:[/?#].*)?$",
             "x-labels" = { "en": "Shop", "fr": "Boutique" },
             "x-descriptions" = {
                 "en": "What stands before .myshopify.com in the shop’s address.",

@@ -45,7 +45,7 @@ beforeEach(() => {
 const cut = (path: string) => server.use(http.get(api(path), () => HttpResponse.error()));
 
 test("a network cut in the middle of a form leaves what was typed", async () => {
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=settings" />);
   const input = await name();
   await userEvent.type(input, " et Fils");
   cut("/store/store-1");
@@ -82,7 +82,7 @@ test.each([
   [502, "ConnectorException"],
   [429, "TooManyRequestsException"],
 ])("an edit form stays when its refresh is answered %i", async (status, error) => {
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=settings" />);
   await userEvent.type(await name(), " et Fils");
   server.use(refuses("/store/store-1", status, error));
   await act(() => refresh("store"));
@@ -91,7 +91,7 @@ test.each([
 });
 
 test("what one may see no longer goes", async () => {
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=settings" />);
   await name();
   server.use(refuses("/store/store-1", 404, "NotFoundStoreException"));
   await act(() => refresh("store"));

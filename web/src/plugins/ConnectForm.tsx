@@ -1,10 +1,10 @@
 import {
   Button,
+  ChoiceField,
   Form,
   FormAlert,
   Row,
   SchemaForm,
-  SelectField,
   type SettingsSchema,
   Stack,
   schemaDefaults,
@@ -13,12 +13,15 @@ import {
   useForm,
   useOnChange,
 } from "@comptoir/kit";
+import { ProviderMark } from "./ProviderMark";
 
 /** A plugin that something can be connected to, and the form it asks for. */
 export interface Connectable {
   type: string;
   name: string;
   settings: SettingsSchema;
+  /** Address of its picture. */
+  logo?: string | null;
 }
 
 /** What its form says. */
@@ -52,7 +55,7 @@ export function ConnectForm({ types, words, connect, onDone, onClose }: ConnectF
     defaultValues: { type: first.type, data: schemaDefaults(first.settings) },
   });
   const chosen = form.watch("type");
-  const { type, name, settings } = types.find((each) => each.type === chosen) ?? first;
+  const { type, name, logo, settings } = types.find((each) => each.type === chosen) ?? first;
 
   // A secret of one service must not go to another that calls its own the same.
   useOnChange(form, "type", (to) => {
@@ -70,13 +73,22 @@ export function ConnectForm({ types, words, connect, onDone, onClose }: ConnectF
   return (
     <Form form={form} onSubmit={send} failure={words.failed(name)} isSecret>
       <Stack>
-        {types.length > 1 && (
-          <SelectField
+        {types.length > 1 ? (
+          <ChoiceField
             name="type"
             label={words.plugin}
-            options={types.map((each) => ({ value: each.type, label: each.name }))}
+            choices={types.map((each) => ({
+              value: each.type,
+              label: each.name,
+              mark: <ProviderMark name={each.name} logo={each.logo} />,
+            }))}
             required
           />
+        ) : (
+          <Row>
+            <ProviderMark name={name} logo={logo} />
+            <strong>{name}</strong>
+          </Row>
         )}
         <FormAlert name="data" title={words.refused} />
         <SchemaForm key={type} schema={settings} prefix="data" autoFocus={types.length === 1} />

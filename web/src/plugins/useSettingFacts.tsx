@@ -21,6 +21,8 @@ export function useSettingFacts(
   data: object,
   settings: SettingsSchema | undefined,
   words: SettingWords,
+  /** The secrets that are kept; without it each is. */
+  secrets?: string[],
 ): Fact[] {
   const { i18n } = useTranslation();
   const { date, number } = useFormats();
@@ -34,7 +36,8 @@ export function useSettingFacts(
     ? schemaEntries(settings, i18n.resolvedLanguage ?? "fr")
     : Object.keys(values).map((name) => ({ name, label: name }));
   return named.flatMap(({ name, label, format, writeOnly }): Fact[] => {
-    if (writeOnly) return [{ label, value: <Quiet>{words.secret}</Quiet> }];
+    if (writeOnly)
+      return secrets?.includes(name) === false ? [] : [{ label, value: <Quiet>{words.secret}</Quiet> }];
     return values[name] === undefined ? [] : [{ label, value: text(values[name], format) }];
   });
 }

@@ -243,7 +243,7 @@ test("staff set whose carriers a store is offered, and what it pays beside the g
       return HttpResponse.json({ data: { ...body, updatedAt: "2026-01-16T10:00:00Z" } });
     }),
   );
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=shipping" />);
   await userEvent.click(await screen.findByRole("button", { name: "Modifier la livraison" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Livraison de la boutique" }));
   await userEvent.click(await dialog.findByRole("switch", { name: "Proposer les transporteurs de Bigblue" }));

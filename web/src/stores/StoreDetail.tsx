@@ -1,4 +1,4 @@
-import { Notes, RecordPage, Tabs, useCan, useIsStaff } from "@comptoir/kit";
+import { Notes, RecordPage, Stack, Tabs, useCan, useIsStaff } from "@comptoir/kit";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
@@ -9,6 +9,7 @@ import { StoreSettings } from "../shipping/StoreSettings";
 import { type Store, stores } from "./api";
 import { Connectors } from "./Connectors";
 import { storePaths } from "./paths";
+import { SetupChecklist } from "./SetupChecklist";
 import { StoreActions } from "./StoreActions";
 import { StoreForm } from "./StoreForm";
 import { StoreHistory } from "./StoreHistory";
@@ -18,37 +19,86 @@ import { StoreView } from "./StoreView";
 const StoreMargins = lazy(() => import("../finance/providerInvoices/margins/StoreMargins"));
 const StoreAccount = lazy(() => import("../finance/statement/StoreAccount"));
 
-/** What a store is: its form for those who keep stores, its facts for others. */
-function Kept({ store }: { store: Store }) {
+/** The parts of a store's page, as far as one may see them; what is the company's own is for its staff. */
+function useTabs() {
+  const { t } = useTranslation("stores");
   const can = useCan();
   const isStaff = useIsStaff();
-  return (
-    <>
-      {isStaff && can("WRITE_STORE") ? <StoreForm store={store} /> : <StoreView store={store} />}
-      {isStaff && can("READ_CONNECTOR") && <Connectors storeId={store.id} />}
-      {isStaff && can("READ_CONNECTOR") && <StoreSettings storeId={store.id} />}
-      {isStaff && can("READ_AUDIT") && <ChartProductList storeId={store.id} />}
-      <Notes relationId={store.id} />
-      {isStaff && <StoreHistory storeId={store.id} />}
-    </>
-  );
+  return (store: Store) => {
+    const { id } = store;
+    const connects = isStaff && can("READ_CONNECTOR");
+    const setup = connects && <SetupChecklist store={store} />;
+    const tabs = [
+      {
+        id: "overview",
+        label: t("tab.overview"),
+        isOpen: true,
+        content: (
+          <Stack>
+            {setup}
+            <StoreView store={store} />
+          </Stack>
+        ),
+      },
+      {
+        id: "connections",
+        label: t("tab.connections"),
+        isOpen: connects,
+        content: (
+          <Stack>
+            {setup}
+            <Connectors storeId={id} />
+          </Stack>
+        ),
+      },
+      {
+        id: "shipping",
+        label: t("tab.shipping"),
+        isOpen: connects,
+        content: <StoreSettings storeId={id} />,
+      },
+      {
+        id: "charts",
+        label: t("tab.charts"),
+        isOpen: isStaff && can("READ_AUDIT"),
+        content: <ChartProductList storeId={id} />,
+      },
+      {
+        id: ACCOUNT,
+        label: t("account"),
+        isOpen: can(READ_INVOICE),
+        content: <StoreAccount store={store} />,
+      },
+      { id: "margins", label: t("margins"), isOpen: isStaff, content: <StoreMargins storeId={id} /> },
+      {
+        id: "settings",
+        label: t("tab.settings"),
+        isOpen: isStaff && can("WRITE_STORE"),
+        content: <StoreForm store={store} />,
+      },
+      {
+        id: "notes",
+        label: isStaff ? t("tab.notes") : t("tab.ownNotes"),
+        isOpen: true,
+        content: (
+          <Stack>
+            <Notes relationId={id} />
+            {isStaff && <StoreHistory storeId={id} />}
+          </Stack>
+        ),
+      },
+    ];
+    return tabs.filter(({ isOpen }) => isOpen);
+  };
 }
 
-/** One store: what it is, for those who read invoices its account, and for staff what it leaves to the company. */
+/** One store in its parts: what it is, its connections, its terms, its account, what was said and changed of it. */
 export default function StoreDetail() {
   const { t } = useTranslation("stores");
   const area = useArea();
-  const can = useCan();
+  const isKeeper = useCan()("WRITE_STORE");
   const isStaff = useIsStaff();
-  const tabsOf = (store: Store) => {
-    const tabs = [{ id: "store", label: t("section.general"), content: <Kept store={store} /> }];
-    if (can(READ_INVOICE))
-      tabs.push({ id: ACCOUNT, label: t("account"), content: <StoreAccount store={store} /> });
-    // The company's own, whatever its people may do beside.
-    if (isStaff)
-      tabs.push({ id: "margins", label: t("margins"), content: <StoreMargins storeId={store.id} /> });
-    return tabs;
-  };
+  const tabsOf = useTabs();
   return (
     <RecordPage
       of={[storePaths.detail.useIds().storeId]}
@@ -56,17 +106,9 @@ export default function StoreDetail() {
       breadcrumbs={[{ label: t("list.title"), to: storePaths.list(area) }]}
       title={({ name }) => name}
       mark={(store) => <StoreStatus store={store} />}
-      actions={(store, leave) =>
-        isStaff && can("WRITE_STORE") && <StoreActions store={store} onGone={leave} />
-      }
+      actions={(store, leave) => isStaff && isKeeper && <StoreActions store={store} onGone={leave} />}
     >
-      {(store) =>
-        isStaff || can(READ_INVOICE) ? (
-          <Tabs label={store.name} tabs={tabsOf(store)} />
-        ) : (
-          <Kept store={store} />
-        )
-      }
+      {(store) => <Tabs label={store.name} tabs={tabsOf(store)} />}
     </RecordPage>
   );
 }

@@ -92,6 +92,7 @@ export function StoreHistory({ storeId }: { storeId: string }) {
         charges: t("section.charges"),
         plugin: t("connector.plugin"),
         settings: t("connector.settings"),
+        setupDismissed: t("setup.dismissed"),
         ...settingNames(entry),
         ...exceptionNames(entry),
       })}

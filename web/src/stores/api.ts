@@ -12,6 +12,7 @@ export type StoreRow = Schemas["StoreRow"];
 export type Store = Schemas["Store"];
 export type StoreInput = Schemas["StoreInput"];
 export type Connector = Schemas["Connector"];
+export type Setup = Schemas["StoreSetup"];
 export type ConnectorRole = Schemas["ConnectorRole"];
 /** A connection to be made; what the data are is its type's business, which the generated types do not know. */
 export type ConnectorInput = Schemas["ConnectorInput"];
@@ -29,6 +30,42 @@ export const connectors = (storeId: string) =>
 /** @param id null asks for nothing */
 export const useConnectors = (id: string | null) =>
   useGet(id === null ? null : "/store/{id}/connector", { params: { path: { id: id ?? "" } } });
+
+/** How often it is looked how far a synchronisation is. */
+const LOOK_AGAIN_MS = 2_000;
+
+/** How far a store is set up; while something is synchronized, again and again. */
+export const useSetup = (id: string) =>
+  useGet(
+    "/store/{id}/setup",
+    { params: { path: { id } } },
+    {
+      refreshInterval: (setup) =>
+        setup?.connections?.some(({ synchronizing }) => synchronizing) ? LOOK_AGAIN_MS : 0,
+    },
+  );
+
+/** Ends telling what a store lacks, or takes it up again. */
+export async function dismissSetup(id: string, dismissed: boolean) {
+  await unwrap(client.PUT("/store/{id}/setup", { params: { path: { id } }, body: { dismissed } }));
+  await stores.refresh();
+}
+
+/** Asks for the orders of these connections, a job each. */
+export async function synchronize(connectorIds: string[]) {
+  const asked = connectorIds.map((connectorId) =>
+    unwrap(client.POST("/order/synchronize", { body: { connectorId } })),
+  );
+  const jobs = (await Promise.all(asked)).flatMap(({ data }) => data.jobs);
+  await stores.refresh();
+  return jobs;
+}
+
+/** Asks the providers of a store for their events, a job a connection. */
+export async function registerWebhooks(storeId: string) {
+  const body = { type: "REGISTER" as const, ids: [storeId] };
+  return (await unwrap(client.POST("/store/webhooks/enqueue", { body }))).data.jobs;
+}
 
 /** @param isWanted false asks for nothing, where one may not know */
 export function useConnectorTypes(isWanted = true) {

@@ -11,6 +11,7 @@ const AT = "2026-01-15T09:00:00Z";
 const BIGBLUE: ConnectorType = {
   type: "bigblue",
   name: "Bigblue",
+  logo: null,
   roles: ["fulfillment"],
   settings: {
     required: ["id", "apiKey"],
@@ -34,6 +35,7 @@ const BIGBLUE: ConnectorType = {
 const CUBYN: ConnectorType = {
   type: "cubyn",
   name: "Cubyn",
+  logo: null,
   roles: ["fulfillment"],
   settings: {
     required: ["apiKey"],
@@ -47,8 +49,10 @@ const CONNECTED = {
   role: "fulfillment",
   type: "bigblue",
   data: { id: "MUSI", since: "2026-01-05" },
+  secrets: ["apiKey"],
   synchronizedAt: null,
   webhookAddress: null,
+  webhooks: { registeredAt: null, topics: [], lastEventAt: null, failed: 0 },
   createdAt: AT,
 };
 
@@ -57,6 +61,7 @@ beforeEach(() => {
   server.use(
     answers("/connector/type", [BIGBLUE]),
     answers("/store/store-1/connector", []),
+    answers("/store/store-1/setup", { dismissedAt: AT, connections: [], people: 1 }),
     answers("/store/store-1/shipping/settings", shippingSettings),
     pageOf("/store/store-1/phonographic", []),
     answers("/history", []),
@@ -72,7 +77,7 @@ beforeEach(() => {
 const card = async (name: string) => within(await screen.findByRole("region", { name }));
 
 async function openDialog(role = "Logistique") {
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=connections" />);
   await userEvent.click((await card(role)).getByRole("button", { name: "Connecter" }));
   return within(await screen.findByRole("dialog"));
 }
@@ -89,7 +94,7 @@ async function fill(dialog: Dialog) {
 
 test("a connected provider is shown with its settings, never its secrets", async () => {
   server.use(answers("/store/store-1/connector", [CONNECTED]));
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=connections" />);
   const bigblue = await card("Logistique");
   expect(bigblue.getByText("Bigblue")).toBeVisible();
   expect(bigblue.getByText("MUSI")).toBeVisible();
@@ -97,6 +102,100 @@ test("a connected provider is shown with its settings, never its secrets", async
   expect(bigblue.getByText("Conservé chiffré, jamais réaffiché")).toBeVisible();
   expect(bigblue.getByText("Jamais")).toBeVisible();
   expect(bigblue.queryByRole("button", { name: "Connecter" })).toBeNull();
+});
+
+test("a secret that was never entered is not said to be kept", async () => {
+  server.use(answers("/store/store-1/connector", [{ ...CONNECTED, secrets: [] }]));
+  render(<Portal at="/admin/store/store-1?tab=connections" />);
+  expect((await card("Logistique")).getByText("MUSI")).toBeVisible();
+  expect(screen.queryByText("Conservé chiffré, jamais réaffiché")).toBeNull();
+});
+
+test("whether events come is told with what failed of them", async () => {
+  const webhooks = { registeredAt: AT, topics: [], lastEventAt: AT, failed: 3 };
+  const address = "https://portal.example/api/webhooks/bigblue/connector-1";
+  server.use(answers("/store/store-1/connector", [{ ...CONNECTED, webhookAddress: address, webhooks }]));
+  render(<Portal at="/admin/store/store-1?tab=connections" />);
+  const bigblue = await card("Logistique");
+  expect(bigblue.getByText("Enregistrés")).toBeVisible();
+  expect(bigblue.getByText("3 événements en échec")).toBeVisible();
+});
+
+test("of a pasted address the account is kept", async () => {
+  const sent: unknown[] = [];
+  const account = { type: "string", pattern: "^[a-z]+$", "x-labels": { fr: "Compte", en: "Account" } };
+  const reduce = "^(?:https?://)?([a-z]+)(?:[.]acme[.]example)?(?:/.*)?$";
+  server.use(
+    answers("/connector/type", [
+      { ...CUBYN, settings: { properties: { account: { ...account, "x-reduce": reduce } } } },
+    ]),
+    http.post(api("/store/store-1/connector"), async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ data: [] }, { status: 201 });
+    }),
+  );
+  const dialog = await openDialog();
+  const field = dialog.getByRole("textbox", { name: /Compte/ });
+  await userEvent.click(field);
+  await userEvent.paste("https://Aurore.acme.example/admin");
+  await userEvent.tab();
+  expect(field).toHaveValue("aurore");
+  await userEvent.clear(field);
+  await userEvent.paste("https://aube.acme.example/");
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("Cubyn est connecté")).toBeVisible();
+  expect(sent).toEqual([{ role: "fulfillment", type: "cubyn", data: { account: "aube" } }]);
+});
+
+const SETUP = { dismissedAt: null, connections: [], people: 0 };
+const step = async (name: string) => {
+  const list = within(await screen.findByRole("region", { name: "Mise en service" }));
+  const item = list.getAllByRole("listitem").find((each) => within(each).queryByText(name, { exact: false }));
+  if (!item) throw new Error(`no step ${name}`);
+  return within(item);
+};
+
+test("a new store is told what it lacks, one step after the other", async () => {
+  server.use(answers("/store/store-1/setup", SETUP));
+  render(<Portal at="/admin/store/store-1" />);
+  expect((await step("Logistique")).getByRole("button", { name: "Connecter" })).toBeVisible();
+  expect((await step("Boutique créée")).getByText(/fait/)).toBeInTheDocument();
+  expect(
+    (await step("Première synchronisation")).getByText("Connectez d’abord un prestataire."),
+  ).toBeVisible();
+  expect(
+    (await step("Personnes du client")).getByRole("link", { name: "Inviter une personne" }),
+  ).toHaveAttribute("href", "/admin/user/create");
+});
+
+test("the first synchronisation is started from there, and shows how far it is", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answers("/store/store-1/setup", { ...SETUP, connections: [{ ...CONNECTED, synchronizing: null }] }),
+    http.post(api("/order/synchronize"), async ({ request }) => {
+      sent.push(await request.json());
+      const synchronizing = { done: 120, total: 480, note: null };
+      server.use(
+        answers("/store/store-1/setup", { ...SETUP, connections: [{ ...CONNECTED, synchronizing }] }),
+      );
+      return HttpResponse.json({ data: { jobs: [] } }, { status: 202 });
+    }),
+  );
+  render(<Portal at="/admin/store/store-1" />);
+  await userEvent.click(
+    (await step("Première synchronisation")).getByRole("button", { name: "Synchroniser" }),
+  );
+  expect(await (await step("Première synchronisation")).findByRole("progressbar")).toHaveValue(25);
+  expect(sent).toEqual([{ connectorId: "connector-1" }]);
+});
+
+test("what is set up whole, or was hidden, is not told", async () => {
+  const done = { ...CONNECTED, synchronizedAt: AT, synchronizing: null };
+  const connections = [done, { ...done, id: "connector-2", role: "shop", type: "acme" }];
+  server.use(answers("/store/store-1/setup", { dismissedAt: null, connections, people: 2 }));
+  render(<Portal at="/admin/store/store-1" />);
+  expect(await screen.findByRole("region", { name: "Coûts" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Mise en service" })).toBeNull();
 });
 
 test("a provider is tested and connected", async () => {
@@ -149,7 +248,7 @@ test("the key of a connection is replaced, which goes on", async () => {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=connections" />);
   await userEvent.click(
     (await card("Logistique")).getByRole("button", { name: "Remplacer les identifiants" }),
   );
@@ -174,7 +273,7 @@ test("of several secrets none is asked for, but one there has to be", async () =
     answers("/connector/type", [{ ...BIGBLUE, settings: { ...BIGBLUE.settings, properties } }]),
     answers("/store/store-1/connector", [CONNECTED]),
   );
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=connections" />);
   await userEvent.click(
     (await card("Logistique")).getByRole("button", { name: "Remplacer les identifiants" }),
   );
@@ -202,8 +301,7 @@ test("another provider does not get the first one's secret", async () => {
   server.use(answers("/connector/type", [BIGBLUE, CUBYN]));
   const dialog = await openDialog();
   await userEvent.type(key(dialog), "hush");
-  await userEvent.click(dialog.getByRole("combobox", { name: /Prestataire/ }));
-  await userEvent.click(await screen.findByRole("option", { name: "Cubyn" }));
+  await userEvent.click(dialog.getByRole("radio", { name: "Cubyn" }));
   await waitFor(() => expect(key(dialog)).toHaveValue(""));
   expect(dialog.queryByRole("textbox", { name: /Préfixe/ })).toBeNull();
 });
@@ -229,7 +327,7 @@ test("disconnecting happens at once and can be taken back", async () => {
       return HttpResponse.json({ data: [CONNECTED] });
     }),
   );
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=connections" />);
   await userEvent.click((await card("Logistique")).getByRole("button", { name: "Déconnecter" }));
   expect(await screen.findByText("Bigblue est déconnecté")).toBeVisible();
   expect(await (await card("Logistique")).findByRole("button", { name: "Connecter" })).toBeVisible();

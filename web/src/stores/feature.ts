@@ -39,7 +39,8 @@ export const stores: Feature = {
     search: async (text) => (await import("./api")).findStores(text),
     to: storePaths.detail,
   },
-  opens: { store: storePaths.detail },
+  // Its notes have a tab of their own.
+  opens: { store: (area, id) => storePaths.tab(area, id, "notes") },
 };
 
 declare module "@comptoir/kit" {

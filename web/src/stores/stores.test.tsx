@@ -26,6 +26,7 @@ beforeEach(() => {
     answers("/connector/type", []),
     answers("/store/store-1", storeOf()),
     answers("/store/store-1/connector", []),
+    answers("/store/store-1/setup", { dismissedAt: AT, connections: [], people: 1 }),
     answers("/store/store-1/shipping/settings", shippingSettings),
     pageOf("/store/store-1/phonographic", []),
     answers("/history", []),
@@ -150,7 +151,7 @@ test("a name that is taken is told at the name, with what was read sent along", 
   const heard = hears("put", "/store/store-1", () =>
     refused(409, "ConflictStoreNameException", "Ce nom est déjà pris."),
   );
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=settings" />);
   await retype(/Nom/, "Brume");
   await press("Enregistrer");
   expect(await screen.findByText("Ce nom est déjà pris.")).toBeVisible();
@@ -161,7 +162,7 @@ test("a name that is taken is told at the name, with what was read sent along", 
 test("what somebody else changed meanwhile is read again on wish", async () => {
   const payload = { by: "Camille", at: new Date().toISOString() };
   hears("put", "/store/store-1", () => refused(409, "ConflictEditException", "", payload));
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=settings" />);
   await retype(/Nom/, "Brume");
   server.use(answers("/store/store-1", storeOf({ name: "Aurore", updatedAt: AT })));
   await press("Enregistrer");
@@ -181,7 +182,7 @@ test("archiving while something is typed is no conflict", async () => {
     }),
   );
   const saved = hears("put", "/store/store-1", () => told(archived));
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=settings" />);
   await retype(/Nom/, "Brume");
   await act("Archiver");
   expect(await screen.findByText("Archivée")).toBeVisible();
@@ -238,10 +239,21 @@ test("customers look at their store without what it is to us", async () => {
 
 test("staff who may only read see no form and no way to connect", async () => {
   signIn(person({ permissions: ["READ_STORE", "READ_ORGANIZATION", "READ_CONNECTOR"] }));
-  render(<Portal at="/admin/store/store-1" />);
+  render(<Portal at="/admin/store/store-1?tab=connections" />);
   expect(await screen.findByRole("heading", { name: "Logistique" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Connecter" })).toBeNull();
-  expect(screen.queryByRole("textbox", { name: /Nom/ })).toBeNull();
+  expect(screen.queryByRole("tab", { name: "Réglages" })).toBeNull();
+});
+
+test("a part of a store's page is linked, and who may not see it does not", async () => {
+  signIn(person({ permissions: ["READ_STORE", "READ_ORGANIZATION"] }));
+  render(<Portal at="/admin/store/store-1?tab=notes" />);
+  expect(await screen.findByRole("tab", { name: "Notes et historique" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  const names = screen.getAllByRole("tab").map((tab) => tab.textContent);
+  expect(names).toEqual(["Vue d’ensemble", "Marges", "Notes et historique"]);
 });
 
 test("a store that does not exist is not found", async () => {

@@ -34,7 +34,7 @@ const lou = (change: Partial<User> = {}) =>
   });
 
 const store = (id: string, name: string, organization: string) => ({
-  ...{ id, name, archivedAt: null, connectors: [], createdAt: AT },
+  ...{ id, name, archivedAt: null, connectors: [], webhooks: null, createdAt: AT },
   organizations: [{ id: organization, name: organization }],
 });
 

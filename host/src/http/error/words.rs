@@ -98,6 +98,12 @@ pub(super) fn option_words(code: &str, options: &[String], language: Language) -
     let options = options.join(", ");
     let head = match code {
         "moved" => language.pick("Maintenant\u{a0}:", "Now:"),
+        "connected" => language.pick("Il s’agit de\u{a0}:", "It is:"),
+        "secret" | "unknownAccount" | "invalid" => {
+            let (open, close) = language.pick(("«\u{a0}", "\u{a0}»"), ("“", "”"));
+            let head = language.pick("Sa réponse\u{a0}:", "Its answer:");
+            return format!("{known} {head} {open}{options}{close}.");
+        }
         _ => language.pick("Valeurs admises\u{a0}:", "Possible:"),
     };
     format!("{known} {head} {options}.")
@@ -163,6 +169,18 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
         "credentials" => (
             "Le prestataire les refuse : vérifiez-les, puis réessayez.",
             "The provider does not accept them: check them, then try again.",
+        ),
+        "secret" => (
+            "Le prestataire refuse cet identifiant : vérifiez qu’il est entier et toujours valable.",
+            "The provider does not accept this credential: check that it is whole and still valid.",
+        ),
+        "unknownAccount" => (
+            "Le prestataire ne connaît pas ce compte, ou ces identifiants sont ceux d’un autre.",
+            "The provider knows no such account, or these credentials are another one’s.",
+        ),
+        "connected" => (
+            "Ce compte est déjà connecté à une autre boutique.",
+            "This account is connected to another store already.",
         ),
         "multipart" => (
             "L’envoi n’est pas un formulaire lisible.",

@@ -10,11 +10,12 @@ use crate::register::Domain;
 
 pub use model::{
     Connector, ConnectorBody, ConnectorInput, ConnectorRole, ConnectorStore, ConnectorType,
-    NewConnector, SecretsInput, Split, StoreName, split,
+    ConnectorWebhooks, NewConnector, SecretsInput, Split, StoreName, split,
 };
 pub use secrets::{accepted, reseal, secret};
 pub use sql::{
-    active, connect, disconnect, find, of_store, of_stores, owner, reconnect, stores_of,
+    active, check_account, connect, disconnect, find, of_store, of_stores, owner, reconnect,
+    set_webhooks, stores_of,
 };
 pub use trial::try_at_provider;
 

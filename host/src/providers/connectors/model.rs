@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
+use regex::Regex;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -57,11 +58,28 @@ pub struct ConnectorBody {
     /// Its settings; secrets are never shown.
     #[schema(value_type = Object)]
     pub data: Value,
+    /// The names of the secrets that are kept for it.
+    pub secrets: Vec<String>,
     /// When something of it was last pulled to the end.
     pub synchronized_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     /// Where its provider sends events, to be entered there when the plugin cannot register it; null: it sends none.
     pub webhook_address: Option<String>,
+    pub webhooks: ConnectorWebhooks,
+}
+
+/// What is known of the events that a connection's provider sends.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConnectorWebhooks {
+    /// When the provider was asked for them; null: it was not, or is told their address by hand.
+    pub registered_at: Option<DateTime<Utc>>,
+    /// In the provider's words.
+    pub topics: Vec<String>,
+    /// When the newest event of the last months came.
+    pub last_event_at: Option<DateTime<Utc>>,
+    /// How many events could not be read and wait for a person; 1,000 at most.
+    pub failed: i64,
 }
 
 /// Whose a connection is, for the screens of plugins, which know it by its id only.
@@ -90,9 +108,12 @@ pub struct ConnectorType {
     pub kind: String,
     pub name: String,
     pub roles: Vec<ConnectorRole>,
-    /// JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`.
+    /// JSON Schema of `data`, with words for people: `x-labels`, `x-descriptions`, `x-order`; secrets are `writeOnly`. Of
+    /// what is pasted, the group of `x-reduce` is meant.
     #[schema(value_type = Object)]
     pub settings: Value,
+    /// Address of its picture; null: it brings none.
+    pub logo: Option<String>,
 }
 
 /// A connection to be made.
@@ -129,7 +150,16 @@ impl ConnectorInput {
     }
 }
 
-/// Separates the secrets of what a plugin's settings ask for from what may be shown. Empty texts count as absent, as forms send them.
+/// What is meant by what was pasted: the group of the setting's `x-reduce`, a pattern of the text in small letters. A text
+/// that it does not fit is left to the schema.
+fn reduced(property: &Value, typed: &Value) -> Option<Value> {
+    let pattern = Regex::new(property.get("x-reduce")?.as_str()?).ok()?;
+    let text = typed.as_str()?.trim().to_lowercase();
+    Some(pattern.captures(&text)?.get(1)?.as_str().into())
+}
+
+/// Separates the secrets of what a plugin's settings ask for from what may be shown. Empty texts count as absent, as forms
+/// send them; of a pasted address what is meant is kept.
 ///
 /// # Errors
 /// [`Error::Invalid`] where the data do not fit the schema, or a text is longer than 255 characters.
@@ -139,10 +169,16 @@ pub fn split(
     schema: &Value,
     secrets: &BTreeSet<&str>,
 ) -> Result<Split> {
+    let meant = |name: &String, value: &Value| reduced(&schema["properties"][name], value);
     let data: Map<String, Value> = data
         .iter()
         .filter(|(_, value)| value.as_str() != Some("") && !value.is_null())
-        .map(|(name, value)| (name.clone(), value.clone()))
+        .map(|(name, value)| {
+            (
+                name.clone(),
+                meant(name, value).unwrap_or_else(|| value.clone()),
+            )
+        })
         .collect();
     let mut issues: Vec<Issue> = data
         .iter()
@@ -224,6 +260,22 @@ pub struct NewConnector {
     pub settings: Value,
     /// By the name of their field in the plugin's settings schema.
     pub secrets: BTreeMap<String, SecretString>,
+}
+
+/// The settings that name the account at the provider, by the schema's `x-account`: one is connected to one store only.
+pub fn account_fields(schema: &Value) -> Vec<&str> {
+    let properties = schema["properties"].as_object();
+    let marked = properties.into_iter().flatten();
+    let marked = marked.filter(|(_, property)| property["x-account"] == true);
+    marked.map(|(name, _)| name.as_str()).collect()
+}
+
+/// Which account these settings name; none where they name none, and so any number of stores may share it.
+pub fn account_of(schema: &Value, settings: &Value) -> Option<Value> {
+    let named = account_fields(schema).into_iter();
+    let named = named.map(|name| Some((name.to_owned(), settings.get(name)?.clone())));
+    let named: Map<String, Value> = named.collect::<Option<_>>()?;
+    (!named.is_empty()).then_some(Value::Object(named))
 }
 
 #[cfg(test)]
@@ -319,6 +371,32 @@ mod tests {
         let all = split(json!({ "port": "hunter2", "mode": "hunter2" })).unwrap_err();
         assert_eq!(all.len(), 4, "{all:?}");
         assert!(!format!("{all:?}").contains("hunter2"));
+    }
+
+    #[test]
+    fn of_a_pasted_address_what_is_meant_is_kept() {
+        let schema = json!({
+            "type": "object", "properties": { "shop": { "type": "string", "pattern": "^[a-z0-9-]+$",
+                "x-reduce": "^(?:https?://)?([a-z0-9-]+)(?:[.]shop[.]example)?(?:[/?#].*)?$" } },
+        });
+        let keep = |typed: &str| {
+            let data = Map::from_iter([("shop".to_owned(), json!(typed))]);
+            let split = super::split("x", &data, &schema, &BTreeSet::new());
+            split.map(|split| split.settings["shop"].clone()).ok()
+        };
+        for typed in [
+            "aurore",
+            "  Aurore ",
+            "AURORE.shop.example",
+            "https://aurore.shop.example",
+            "https://Aurore.Shop.Example/",
+            "http://aurore.shop.example/admin/orders?x=1#top",
+        ] {
+            assert_eq!(keep(typed), Some(json!("aurore")), "{typed}");
+        }
+        for typed in ["https://aurore.example/admin", "a b", "https://"] {
+            assert_eq!(keep(typed), None, "{typed}");
+        }
     }
 
     #[test]

@@ -126,6 +126,27 @@ pub async fn all(db: impl PgExecutor<'_>, keys: &Keys, connector: Uuid) -> Resul
     })
 }
 
+/// The names of the secrets of a store's connections in use, by connection.
+pub async fn names(
+    db: impl PgExecutor<'_>,
+    keys: &Keys,
+    store: Uuid,
+) -> Result<BTreeMap<Uuid, Vec<String>>> {
+    let rows = sqlx::query!(
+        r#"select id, secrets as "secrets!" from connectors
+         where store_id = $1 and disconnected_at is null and secrets is not null"#,
+        store,
+    )
+    .fetch_all(db)
+    .await?;
+    let mut names = BTreeMap::new();
+    for row in rows {
+        let secrets: Secrets = open(keys, row.id, &row.secrets)?;
+        names.insert(row.id, secrets.into_keys().collect());
+    }
+    Ok(names)
+}
+
 /// Gives those secrets of a store's connection that are `named` their values in `secrets`, or takes them away; the others
 /// stay as they are by now. Its provider may sign with the old ones for another hour. Tells its plugin.
 ///

@@ -1,10 +1,11 @@
 //! Trying settings and secrets at the provider before they are saved.
 
-use comptoir_sandbox::types::ErrorKind;
-use comptoir_sandbox::{Account, Call, CallError};
+use comptoir_sandbox::types::{ErrorKind, FieldIssue};
+use comptoir_sandbox::{Account, Call, CallError, Manifest};
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::model::account_fields;
 use super::secrets::Secrets;
 use crate::http::error::{Error, Issue, Result};
 use crate::plugins::{self, Ready};
@@ -27,17 +28,27 @@ pub async fn try_at_provider(
     };
     let call = Call::request(vec![tried]).with_secrets(secrets.clone(), breaker);
     let answer = ready.plugin.check(call).await;
-    answer.map_err(|error| refused(ready.plugin.id(), error))
+    answer.map_err(|error| refused(ready.plugin.manifest(), error))
 }
 
-/// What the provider does not accept is told at its field.
-fn refused(plugin: &str, error: CallError) -> Error {
-    // A plugin speaks English, and knows what is wrong; only where it says nothing do our own words of the code stand in.
-    let issue_of = |field: String, code: &str, message: &str| Issue {
-        field,
-        code: code.to_owned(),
-        message: message.to_owned(),
-        options: Vec::new(),
+/// What the provider does not accept is told at its field: a key that is wrong in other words than an account that nobody
+/// knows.
+fn refused(manifest: &Manifest, error: CallError) -> Error {
+    let plugin = &manifest.id;
+    let secrets = manifest.secrets();
+    let account = account_fields(&manifest.settings);
+    let issue_of = |issue: &FieldIssue| {
+        let code = match &*issue.code {
+            "invalid" if secrets.contains(&*issue.field) => "secret",
+            "invalid" if account.first() == Some(&&*issue.field) => "unknownAccount",
+            code => code,
+        };
+        let quoted = Some(issue.message.trim()).filter(|message| !message.is_empty());
+        Issue {
+            // A plugin speaks English: it is quoted behind our own words, which are the caller's.
+            options: quoted.into_iter().map(str::to_owned).collect(),
+            ..Issue::new(format!("data.{}", issue.field), code)
+        }
     };
     if let CallError::Refused(refusal) = &error {
         match &refusal.kind {
@@ -45,10 +56,7 @@ fn refused(plugin: &str, error: CallError) -> Error {
                 return Error::Invalid(vec![Issue::new("data", "credentials")]);
             }
             ErrorKind::InvalidConfig(issues) => {
-                let issues = issues.iter().map(|issue| {
-                    issue_of(format!("data.{}", issue.field), &issue.code, &issue.message)
-                });
-                return Error::Invalid(issues.collect());
+                return Error::Invalid(issues.iter().map(issue_of).collect());
             }
             _ => {}
         }

@@ -10,6 +10,8 @@ export interface Choice {
   label: string;
   /** Less important words below it. */
   hint?: string;
+  /** Before them: a picture. */
+  mark?: ReactNode;
   /** At its end: a price. */
   detail?: ReactNode;
   /** Why it cannot be taken. */
@@ -60,7 +62,7 @@ export function ChoiceField({ choices, busy, children, ...props }: ChoiceFieldPr
         )}
       </div>
       {props.description && <p className={classes.quiet}>{props.description}</p>}
-      {choices.map(({ value, label, hint, detail, unavailable }) => (
+      {choices.map(({ value, label, hint, mark, detail, unavailable }) => (
         <label key={value} className={classes.choice} data-unavailable={unavailable ? true : undefined}>
           <input
             type="radio"
@@ -74,6 +76,7 @@ export function ChoiceField({ choices, busy, children, ...props }: ChoiceFieldPr
             onChange={() => field.onChange(value)}
             onBlur={field.onBlur}
           />
+          {mark}
           <span className={classes.words}>
             <span id={`${id}-${value}`}>{label}</span>
             {(unavailable ?? hint) && <small id={`${id}-${value}-hint`}>{unavailable ?? hint}</small>}

@@ -6,26 +6,17 @@ import { CheckboxField } from "./CheckboxField";
 import { NumberField } from "./NumberField";
 import { type Checks, useRules } from "./rules";
 import { SelectField } from "./SelectField";
-import { type SchemaEntry, type SettingsSchema, schemaEntries } from "./schema";
+import { readPattern, reduced, type SchemaEntry, type SettingsSchema, schemaEntries } from "./schema";
 
 type EntryProps = SchemaEntry & { autoFocus?: boolean };
 
 const KINDS: Record<string, Checks["kind"]> = { date: "date", email: "email" };
 const INPUT_TYPES: Record<string, string> = { date: "date", email: "email", uri: "url" };
 
-/** A pattern that the browser cannot read is left to the server. */
-function readPattern(pattern: string | undefined): RegExp | undefined {
-  try {
-    return pattern === undefined ? undefined : new RegExp(pattern, "u");
-  } catch {
-    return undefined;
-  }
-}
-
 /** A text; a secret is hidden while it is typed, and no browser remembers it. */
 function TextEntry(props: EntryProps) {
   const { t } = useTranslation("kit");
-  const { register, getFieldState, formState } = useFormContext();
+  const { register, getFieldState, getValues, setValue, formState } = useFormContext();
   const { error } = getFieldState(props.name, formState);
   const rules = useRules({ ...props, kind: KINDS[props.format ?? ""] });
   const pattern = readPattern(props.pattern);
@@ -40,6 +31,11 @@ function TextEntry(props: EntryProps) {
     ...register(props.name, {
       ...rules,
       pattern: pattern && { value: pattern, message: t("form.pattern") },
+      ...(props["x-reduce"] && {
+        setValueAs: (typed: unknown) => reduced(props, typed),
+        // What was pasted is seen as what it means.
+        onBlur: () => setValue(props.name, reduced(props, getValues(props.name))),
+      }),
     } as typeof rules),
   };
   if (!props.writeOnly) {

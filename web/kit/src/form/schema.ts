@@ -22,6 +22,8 @@ interface PropertySchema {
   default?: string | number | boolean;
   /** A secret: it can be set and never read. */
   writeOnly?: boolean;
+  /** Of what is pasted, in small letters, its group is what is meant: of an address the shop. */
+  "x-reduce"?: string;
   "x-order"?: number;
   "x-labels"?: Words;
   "x-descriptions"?: Words;
@@ -69,6 +71,21 @@ export function schemaEntries({ properties = {}, required = [] }: SettingsSchema
     .sort((a, b) => (a["x-order"] ?? Number.MAX_VALUE) - (b["x-order"] ?? Number.MAX_VALUE));
 }
 
+/** A pattern that the browser cannot read is left to the server. */
+export function readPattern(pattern: string | undefined): RegExp | undefined {
+  try {
+    return pattern === undefined ? undefined : new RegExp(pattern, "u");
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is meant by what was pasted; the text itself where that cannot be told. */
+export function reduced(property: PropertySchema, typed: unknown): unknown {
+  if (typeof typed !== "string") return typed;
+  return readPattern(property["x-reduce"])?.exec(typed.trim().toLowerCase())?.[1] ?? typed;
+}
+
 /** What a form of this schema starts with. */
 export function schemaDefaults({ properties = {} }: SettingsSchema): Record<string, string | boolean> {
   const start = ({ type, default: value }: PropertySchema) =>
@@ -78,6 +95,7 @@ export function schemaDefaults({ properties = {} }: SettingsSchema): Record<stri
 
 function fromText(property: PropertySchema, typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
+  if (property["x-reduce"]) return reduced(property, typed);
   if (property.type === "number" || property.type === "integer") return Number(typed);
   return valuesOf(property)?.find((value) => String(value.const) === typed)?.const ?? typed;
 }

@@ -83,8 +83,8 @@ function signInStaff() {
   server.use(
     answers("/plugins", [pluginOf({ id: "bigblue", name: "Bigblue" })]),
     answers("/connector/type", [
-      { type: "bigblue", name: "Bigblue", roles: ["fulfillment"], settings: {} },
-      { type: "shopify", name: "Shopify", roles: ["shop"], settings: {} },
+      { type: "bigblue", name: "Bigblue", roles: ["fulfillment"], settings: {}, logo: null },
+      { type: "shopify", name: "Shopify", roles: ["shop"], settings: {}, logo: null },
     ]),
     answers("/store/store-1", storeOf()),
     answers("/history", []),

@@ -139,7 +139,7 @@ test("who may not read invoices sees no account", async () => {
   server.use(answers("/store/store-1", storeOf()));
   render(<Portal at={AT} />);
   expect(await screen.findByRole("heading", { level: 1, name: "Maison Aube" })).toBeVisible();
-  expect(screen.queryByRole("tab")).toBeNull();
+  expect(screen.queryByRole("tab", { name: "Compte" })).toBeNull();
 });
 
 test("a statement that does not come is asked for again", async () => {
