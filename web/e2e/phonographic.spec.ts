@@ -128,7 +128,7 @@ test("a report is made, refused while a field is wrong, downloaded, sent and rep
   const send = async (action: string) => {
     await reports(page)
       .nth(1)
-      .getByRole("button", { name: /^Envoi du rapport/ })
+      .getByRole("button", { name: /^Actions sur le rapport/ })
       .click();
     await page.getByRole("menuitem", { name: action }).click();
   };
@@ -157,6 +157,29 @@ test("a report is made, refused while a field is wrong, downloaded, sent and rep
     // The day has a report of another mode.
     await expect(page.getByText("Le rapport n’a pas été créé")).toBeVisible();
   });
+
+  await test.step("it is told why a unit counts or does not", async () => {
+    await send("Voir ce qui est compté");
+    const dialog = page.getByRole("dialog", { name: /^Ce qui est compté/ });
+    await dialog.getByRole("button", { name: "Comptées dans ce rapport" }).click();
+    const lines = dialog.getByRole("table", { name: "Lignes de commande" });
+    await expect(lines.getByRole("link").first()).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Fermer" }).click();
+  });
+
+  await test.step("withdrawn, it gives way to another", async () => {
+    await send("Retirer le rapport");
+    const dialog = page.getByRole("dialog", { name: "Retirer le rapport ?" });
+    await expect(dialog).toContainText("Le destinataire a déjà ce rapport.");
+    await dialog.getByRole("textbox", { name: /^Motif/ }).fill("Mauvais mode");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Retirer le rapport" }).click();
+    await expect(reports(page).filter({ hasText: "Mauvais mode" })).toContainText("Retiré");
+    await button(page, "Créer le rapport").click();
+    await expect(page.getByText("Le rapport est en préparation.").last()).toBeVisible();
+    await expect(reports(page).nth(1)).toContainText("unités expédiées");
+  });
 });
 
 test("who may only read finds no form, and who may not stays outside", async ({ page, portal, another }) => {
@@ -165,7 +188,6 @@ test("who may only read finds no form, and who may not stays outside", async ({ 
   await expect(page.getByRole("group", { name: "Envois prévus" })).toBeVisible();
   await expect(page.getByRole("searchbox", { name: "Rechercher un rapport" })).toBeVisible();
   await expect(button(page, "Créer le rapport")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Envoi du rapport/ })).toHaveCount(0);
 
   // Without the permission to read audits there is the plan, and nothing that would be refused.
   const planner = await another();

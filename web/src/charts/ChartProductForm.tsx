@@ -22,7 +22,7 @@ export default function NewChartProduct() {
         label={t("create.action")}
         done={({ name }) => t("create.done", { name })}
         failure={t("create.failed")}
-        to={() => storePaths.detail(area, storeId)}
+        to={() => storePaths.tab(area, storeId, "charts")}
       >
         {(form) => <ChartProductFields autoFocus article={<ArticleField form={form} storeId={storeId} />} />}
       </NewForm>

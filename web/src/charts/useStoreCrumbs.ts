@@ -14,5 +14,5 @@ export function useStoreCrumbs(storeId: string): Crumb[] {
   const area = useArea();
   const { data: store } = stores.useOne(storeId);
   const list = { label: t("list.title"), to: storePaths.list(area) };
-  return store ? [list, { label: store.name, to: storePaths.detail(area, storeId) }] : [list];
+  return store ? [list, { label: store.name, to: storePaths.tab(area, storeId, "charts") }] : [list];
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use comptoir_sandbox::report::ReportFile;
 use comptoir_sandbox::{Call, Files};
 use graphile_worker::{Cron, Crontab, IntoTaskHandlerResult, TaskHandler, WorkerContext};
@@ -16,17 +17,28 @@ use super::model::{Due, Report, ReportState, file_names};
 use super::plan;
 use super::pool::Pool;
 use super::sql::COVERED;
-use super::sql::{self, Made, StoredFile};
+use super::sql::{self, Made, StoredFile, Wish};
 use super::undelivered::Delivery;
 use crate::app::App;
 use crate::charts::REPORT;
 use crate::files;
-use crate::http::error::{Error, Result};
+use crate::http::error::{Error, Refusal, Result};
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
 use crate::plugins::CallFiles;
 use crate::providers;
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
+
+/// What works on it would not notice.
+static UNDER_WAY: Refusal = Refusal::new(
+    "Ce rapport est en cours de préparation ou d’envoi : retirez-le une fois que c’est terminé.",
+    "This report is being made or sent: withdraw it once that is over.",
+);
+
+static WITHDRAWN: Refusal = Refusal::new(
+    "Ce rapport a été retiré : faites-en un autre.",
+    "This report was withdrawn: make another one.",
+);
 
 /// Tells screens that reports changed.
 pub async fn announce(db: &mut PgConnection) -> Result<()> {
@@ -80,7 +92,7 @@ impl BuildReport {
             return Err(JobError::GiveUp("the report is gone".into()));
         };
         let wish = sql::lock(&mut *app.db.acquire().await?, report.id).await?;
-        let Some(wish) = wish.filter(|wish| !wish.built) else {
+        let Some(wish) = wish.filter(Wish::is_to_be_built) else {
             return Ok(());
         };
         let plugin = providers::plugin(app, &wish.plugin)?;
@@ -108,7 +120,7 @@ impl BuildReport {
         let mut tx = app.begin().await?;
         let Some(wish) = sql::lock(&mut tx, report.id)
             .await?
-            .filter(|wish| !wish.built)
+            .filter(Wish::is_to_be_built)
         else {
             return Ok(());
         };
@@ -339,7 +351,7 @@ pub async fn ask(
 /// Hands over a report that is made, from the beginning; one that is not made yet once it is.
 ///
 /// # Errors
-/// There is no such report.
+/// There is no such report; [`WITHDRAWN`].
 pub async fn send_again(
     db: &mut PgConnection,
     author: &Author,
@@ -349,6 +361,9 @@ pub async fn send_again(
     let wish = sql::lock(&mut *db, report)
         .await?
         .ok_or(Error::missing("Report"))?;
+    if wish.state == ReportState::Withdrawn {
+        return Err(Error::Refused(&WITHDRAWN));
+    }
     sql::wish_send(&mut *db, author, report, replace).await?;
     let job = match wish.built {
         true => jobs::enqueue(&mut *db, author, &SendReport { report }).await?,
@@ -359,6 +374,30 @@ pub async fn send_again(
     };
     announce(db).await?;
     Ok(job)
+}
+
+/// Withdraws a report that was wrong or is empty, so that another one can be made of its days.
+///
+/// # Errors
+/// There is no such report; [`UNDER_WAY`].
+pub async fn withdraw(
+    db: &mut PgConnection,
+    author: &Author,
+    report: Uuid,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let wish = sql::lock(&mut *db, report)
+        .await?
+        .ok_or(Error::missing("Report"))?;
+    if wish.state == ReportState::Withdrawn {
+        return Ok(());
+    }
+    if wish.state == ReportState::Pending || wish.send && wish.state != ReportState::Empty {
+        return Err(Error::Refused(&UNDER_WAY));
+    }
+    sql::withdraw(&mut *db, author, (report, wish.state), reason, now).await?;
+    announce(db).await
 }
 
 /// Every hour: the plugin is asked what is due, and what is not there yet is made and handed over.
@@ -398,6 +437,9 @@ impl Hourly {
     /// Makes one report that is due, unless it is there.
     async fn make(app: &App, plugin: &str, due: &Due) -> Result<()> {
         let mut tx = app.begin().await?;
+        if sql::was_withdrawn(&mut *tx, due).await? {
+            return Ok(());
+        }
         let author = Author::system(format!("schedule {plugin}"));
         match sql::add(&mut tx, &author, plugin, due, app.now()).await {
             Ok(Made::New(report)) => {

@@ -10,7 +10,7 @@ pub static REPORTS: List<Report> = List::new(Declaration {
     tag: "charts",
     table: "phonographic_reports",
     rows: "select r.id, r.layout, r.shop, r.territory, r.first_day, r.last_day, r.basis, r.with_tax, r.time_zone, r.store_id,
-            r.stamped_at, r.channel, r.state, r.error, r.operator, r.created_at, r.built_at, r.sent_at,
+            r.stamped_at, r.channel, r.state, r.error, r.operator, r.created_at, r.built_at, r.sent_at, r.withdrawn_at, r.withdrawn_reason,
             coalesce((select jsonb_agg(jsonb_build_object(
                     'name', f.name, 'lines', f.lines, 'units', f.units, 'bytes', c.size,
                     'sha256', encode(c.sha256, 'hex'), 'place', f.place) order by f.position)

@@ -10,6 +10,7 @@ mod list;
 mod model;
 mod plan;
 mod pool;
+mod reasons;
 mod routes;
 mod sql;
 mod undelivered;

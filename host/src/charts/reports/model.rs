@@ -53,6 +53,8 @@ codes! {
         Sent = "SENT",
         /// See `error`; with files, they can be sent again.
         Failed = "FAILED",
+        /// It was wrong: what it held is free for another one. Files that were handed over stay where they are.
+        Withdrawn = "WITHDRAWN",
     }
 }
 
@@ -109,6 +111,81 @@ pub struct Report {
     pub created_at: DateTime<Utc>,
     pub built_at: Option<DateTime<Utc>>,
     pub sent_at: Option<DateTime<Utc>>,
+    pub withdrawn_at: Option<DateTime<Utc>>,
+    /// Why it was withdrawn, in the words of who did.
+    pub withdrawn_reason: Option<String>,
+}
+
+codes! {
+    /// Why a line of an order is in a report or is not, the first that applies.
+    Reason schema(as = AuditReportReason, rename_all = "SCREAMING_SNAKE_CASE") {
+        Counted = "COUNTED",
+        /// Another report of the layout and territory holds it.
+        Reported = "REPORTED",
+        Cancelled = "CANCELLED",
+        /// It was given away, not sold.
+        Seeding = "SEEDING",
+        /// Nothing was paid for it.
+        Free = "FREE",
+        /// The store declares no record of this SKU.
+        Undeclared = "UNDECLARED",
+        /// The record is declared, and set not to be reported.
+        NotReportable = "NOT_REPORTABLE",
+        NotShipped = "NOT_SHIPPED",
+        /// It counts on a day that is none of the report's.
+        OtherDays = "OTHER_DAYS",
+        /// It went to another country.
+        OtherCountry = "OTHER_COUNTRY",
+        /// The order or the record came to be known after the report was made.
+        Late = "LATE",
+        /// The receiver does not take it: its price is too low, or too many were bought at once.
+        Rules = "RULES",
+        /// The report is not made yet.
+        Expected = "EXPECTED",
+    }
+}
+
+/// A line of an order, and why a report holds it or does not.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditReportLine)]
+pub struct Line {
+    pub order_id: Uuid,
+    pub reference: String,
+    pub store_name: String,
+    pub sku: String,
+    /// As the order calls the article.
+    pub name: String,
+    pub quantity: i32,
+    /// How many of them the report counts.
+    pub units: i64,
+    pub country: String,
+    pub submitted_at: DateTime<Utc>,
+    pub shipped_at: Option<DateTime<Utc>>,
+    pub reason: Reason,
+    /// The first and last day of the other report that holds it.
+    pub reported_first: Option<NaiveDate>,
+    pub reported_last: Option<NaiveDate>,
+}
+
+/// How many lines there are of a reason.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AuditReportReasonCount)]
+pub struct ReasonCount {
+    pub reason: Reason,
+    pub lines: i64,
+    /// As ordered.
+    pub units: i64,
+}
+
+/// Why what was ordered or shipped in a report's days is in it or is not.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AuditReportReasons)]
+pub struct Reasons {
+    /// Over all its lines, whatever was asked for.
+    pub counts: Vec<ReasonCount>,
+    /// The newest 100 that were asked for.
+    pub lines: Vec<Line>,
 }
 
 impl Report {

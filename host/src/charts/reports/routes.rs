@@ -4,20 +4,20 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use validator::Validate;
 
 use super::jobs;
 use super::list::REPORTS;
-use super::model::{Report, ReportInput};
-use super::{plan, sql};
+use super::model::{Reason, Reasons, Report, ReportInput};
+use super::{plan, reasons, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::files;
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id, Path};
+use crate::http::request::{Body, Data, Id, Params, Path, trimmed};
 use crate::http::routing::{Routes, routes};
 use crate::jobs::JobRecord;
 use crate::records::audit::Author;
@@ -36,6 +36,8 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(create_and_send))
         .add(WRITE, routes!(send))
+        .add(WRITE, routes!(withdraw))
+        .add(READ, routes!(reasons))
 }
 
 /// One report with its files.
@@ -159,4 +161,60 @@ async fn send(
         Ok((StatusCode::ACCEPTED, Reporting { report, job }))
     })
     .await
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AuditReportWithdrawal)]
+struct Withdrawal {
+    /// Why, for whoever looks at it later.
+    #[serde(deserialize_with = "trimmed")]
+    #[validate(length(min = 1, max = 500))]
+    reason: String,
+}
+
+/// Withdraws a report that is empty or wrong: another one can be made of its days, which counts what it held. It stays in
+/// the list with its files; what was handed over stays where it is. None is made by itself in its place.
+#[utoipa::path(post, path = "/phonographic/report/{id}/withdraw", tag = "charts", operation_id = "withdrawAuditReport",
+    params(("id" = Uuid, Path)), request_body = Withdrawal,
+    responses((status = 200, body = Data<Report>), (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "It is being made or sent"), (status = 404, body = ErrorBody)))]
+async fn withdraw(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+    Body(Withdrawal { reason }): Body<Withdrawal>,
+) -> Result<Data<Report>> {
+    let mut tx = app.begin().await?;
+    jobs::withdraw(&mut tx, &Author::from(&scope), id, &reason, app.now()).await?;
+    let data = sql::find(&mut *tx, id).await?.ok_or(MISSING)?;
+    tx.commit().await?;
+    Ok(Data { data })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Asked {
+    /// Only lines of this reason.
+    reason: Option<Reason>,
+    /// Only those of this reference or SKU, or of one that begins so.
+    search: Option<String>,
+}
+
+/// Why each line of what was ordered or shipped in a report's days is in it or is not: how many of each reason, and the
+/// newest.
+#[utoipa::path(get, path = "/phonographic/report/{id}/reasons", tag = "charts", operation_id = "getAuditReportReasons",
+    params(("id" = Uuid, Path), Asked),
+    responses((status = 200, body = Data<Reasons>), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn reasons(
+    State(app): State<App>,
+    Id(id): Id,
+    Params(asked): Params<Asked>,
+) -> Result<Data<Reasons>> {
+    let report = sql::find(&app.db, id).await?.ok_or(MISSING)?;
+    let search = asked.search.as_deref().map(str::trim);
+    let search = search.filter(|text| !text.is_empty());
+    let data = reasons::find(&app.db, &report, asked.reason, search).await?;
+    Ok(Data { data })
 }

@@ -24,7 +24,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Report>> {
     let row = sqlx::query!(
         r#"select r.id, r.layout, r.shop, r.territory, r.first_day, r.last_day, r.basis as "basis: Basis", r.with_tax,
             r.time_zone, r.store_id, r.stamped_at, r.channel, r.state as "state: ReportState", r.error, r.operator,
-            r.created_at, r.built_at, r.sent_at,
+            r.created_at, r.built_at, r.sent_at, r.withdrawn_at, r.withdrawn_reason,
             coalesce((select jsonb_agg(jsonb_build_object(
                     'name', f.name, 'lines', f.lines, 'units', f.units, 'bytes', c.size,
                     'sha256', encode(c.sha256, 'hex'), 'place', f.place) order by f.position)
@@ -55,6 +55,8 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Report>> {
         created_at: row.created_at,
         built_at: row.built_at,
         sent_at: row.sent_at,
+        withdrawn_at: row.withdrawn_at,
+        withdrawn_reason: row.withdrawn_reason,
     }))
 }
 
@@ -69,6 +71,13 @@ pub struct Wish {
     pub begun: bool,
     /// Whether its files are there.
     pub built: bool,
+}
+
+impl Wish {
+    /// Its files are not there, and nobody withdrew it.
+    pub fn is_to_be_built(&self) -> bool {
+        !self.built && self.state != ReportState::Withdrawn
+    }
 }
 
 /// Holds a report against other changes, and tells what is wished of it. `None`: there is none.
@@ -132,7 +141,7 @@ pub async fn add(
         "insert into phonographic_reports (id, plugin, layout, shop, territory, first_day, last_day, basis, with_tax,
             time_zone, store_id, stamped_at, channel, operator, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-         on conflict on constraint phonographic_reports_key do nothing returning id",
+         on conflict (layout, shop, territory, first_day, last_day) where state <> 'WITHDRAWN' do nothing returning id",
         id,
         plugin,
         due.layout,
@@ -166,7 +175,8 @@ pub async fn add(
     }
     let there = sqlx::query!(
         r#"select id, basis as "basis: Basis", store_id from phonographic_reports
-         where layout = $1 and shop = $2 and territory = $3 and first_day = $4 and last_day = $5"#,
+         where layout = $1 and shop = $2 and territory = $3 and first_day = $4 and last_day = $5
+            and state <> 'WITHDRAWN'"#,
         due.layout,
         due.shop,
         due.territory,
@@ -179,6 +189,50 @@ pub async fn add(
         return Err(Error::Conflict(&COVERED));
     }
     Ok(Made::There(there.id))
+}
+
+/// Whether somebody withdrew a report of this layout, shop, territory and period: another one is theirs to ask for.
+pub async fn was_withdrawn(db: impl PgExecutor<'_>, due: &Due) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from phonographic_reports
+            where layout = $1 and shop = $2 and territory = $3 and first_day = $4 and last_day = $5
+                and state = 'WITHDRAWN') as "withdrawn!""#,
+        due.layout,
+        due.shop,
+        due.territory,
+        due.first,
+        due.last,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Withdraws a report: what it held is free again. Its files stay, and what is known of their delivery.
+pub async fn withdraw(
+    db: &mut PgConnection,
+    author: &Author,
+    (id, before): (Uuid, ReportState),
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    sqlx::query!(
+        "update phonographic_reports set state = 'WITHDRAWN', withdrawn_at = $2, withdrawn_reason = $3 where id = $1",
+        id,
+        now,
+        reason,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!("delete from phonographic_reported where report_id = $1", id)
+        .execute(&mut *db)
+        .await?;
+    let state = Change {
+        field: "state".into(),
+        before: json!(before),
+        after: json!(ReportState::Withdrawn),
+    };
+    let changes = vec![state, initial("reason", reason)];
+    record(db, author, id, "withdraw", changes).await
 }
 
 /// Wishes that a report be handed over: from the beginning, unless that is under way.

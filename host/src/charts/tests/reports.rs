@@ -2,6 +2,7 @@
 
 mod due;
 mod sales;
+mod withdrawn;
 
 use phonographic_simulator::{Mode, Simulator, SimulatorConfig, Trouble};
 use serde_json::{Value, json};

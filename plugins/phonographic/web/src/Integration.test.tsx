@@ -10,7 +10,7 @@ import Integration from "./Integration";
 import { messages } from "./messages";
 
 const STORE: Schemas["StoreRow"] = {
-  ...{ id: "store-1", name: "Musiq", organizations: [], connectors: [] },
+  ...{ id: "store-1", name: "Musiq", organizations: [], connectors: [], webhooks: null },
   ...{ archivedAt: null, createdAt: "2026-01-15T09:00:00Z" },
 };
 
@@ -51,6 +51,8 @@ const report = (id: string, change: Partial<Report> = {}): Report => ({
   createdAt: "2026-11-19T01:05:00Z",
   builtAt: "2026-11-19T01:05:02Z",
   sentAt: "2026-11-19T01:05:10Z",
+  withdrawnAt: null,
+  withdrawnReason: null,
   ...change,
 });
 
@@ -127,11 +129,13 @@ test("shows what reports hold and what became of them", async () => {
 test("sends a failed report again as it is, a sent one only over the receiver's file and after a question", async () => {
   serve([france], [report("1"), report("2", { state: "FAILED", first: "2026-11-17", last: "2026-11-17" })]);
   show();
-  await userEvent.click(await screen.findByRole("button", { name: /Envoi du rapport .* 17\/11\/2026/ }));
+  await userEvent.click(
+    await screen.findByRole("button", { name: /Actions sur le rapport .* 17\/11\/2026/ }),
+  );
   await userEvent.click(await screen.findByRole("menuitem", { name: "Envoyer les fichiers" }));
   await waitFor(() => expect(posted).toEqual([["/report/2/send", { replace: false }]]));
 
-  await userEvent.click(screen.getByRole("button", { name: /Envoi du rapport .* 18\/11\/2026/ }));
+  await userEvent.click(screen.getByRole("button", { name: /Actions sur le rapport .* 18\/11\/2026/ }));
   const menu = await screen.findByRole("menu", { name: /18\/11\/2026/ });
   expect(within(menu).queryByRole("menuitem", { name: "Envoyer les fichiers" })).toBeNull();
   await userEvent.click(within(menu).getByRole("menuitem", { name: "Remplacer les fichiers" }));
@@ -182,5 +186,38 @@ test("who may only read finds no form and nothing to send", async () => {
   show(person({ permissions: ["READ_CONNECTOR", "READ_AUDIT"] }));
   expect(await screen.findByText("Envoyé")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Créer le rapport" })).toBeNull();
-  expect(screen.queryByRole("button", { name: /Envoi du rapport/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: /Actions sur le rapport/ }));
+  expect(await screen.findByRole("menuitem", { name: "Voir ce qui est compté" })).toBeVisible();
+  expect(screen.getAllByRole("menuitem")).toHaveLength(1);
+});
+
+test("a report is withdrawn for a reason; whose files were sent, it says so", async () => {
+  serve([france], [report("1")]);
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /Actions sur le rapport/ }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Retirer le rapport" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Le destinataire a déjà ce rapport.")).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Retirer le rapport" }));
+  expect(dialog.getByRole("textbox", { name: /Motif/ })).toBeInvalid();
+  await userEvent.type(dialog.getByRole("textbox", { name: /Motif/ }), "Mauvais mode");
+  await userEvent.click(dialog.getByRole("button", { name: "Retirer le rapport" }));
+  await waitFor(() => expect(posted).toEqual([["/report/1/withdraw", { reason: "Mauvais mode" }]]));
+});
+
+test("of each line it is told why it counts or does not", async () => {
+  const line = {
+    ...{ orderId: "order-1", reference: "R-1", storeName: "Musiq", sku: "AUBE-LP", name: "Aube" },
+    ...{ quantity: 2, units: 0, country: "FR", submittedAt: "2026-11-18T09:00:00Z", shippedAt: null },
+    ...{ reason: "NOT_SHIPPED" as const, reportedFirst: null, reportedLast: null },
+  };
+  const counts = [{ reason: "NOT_SHIPPED" as const, lines: 1, units: 2 }];
+  serve([france], [report("1", { state: "EMPTY", files: [], sentAt: null })]);
+  server.use(answers("/phonographic/report/1/reasons", { counts, lines: [line] }));
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /Actions sur le rapport/ }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Voir ce qui est compté" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByRole("link", { name: "R-1" })).toHaveAttribute("href", "/admin/order/order-1");
+  expect(dialog.getAllByText("Pas encore expédiées")).toHaveLength(2);
 });

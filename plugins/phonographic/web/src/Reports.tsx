@@ -7,6 +7,7 @@ import {
   downloadFile,
   Empty,
   Figure,
+  type MenuAction,
   NONE,
   Quiet,
   Stack,
@@ -16,9 +17,11 @@ import {
   useCan,
   useListState,
 } from "@comptoir/kit";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { filePath, type Report, sendAgain, useReports, useSchedule } from "./api";
+import { ReasonsDialog } from "./ReasonsDialog";
+import { WithdrawDialog } from "./WithdrawDialog";
 import { TONES, useWords } from "./words";
 
 const sum = (report: Report, of: "lines" | "units") =>
@@ -49,9 +52,8 @@ function Files({ report }: { report: Report }) {
 }
 
 /** Hands a report over again. That the receiver's file gives way is asked for, and asked about. */
-function Sending({ report }: { report: Report }) {
+function useSending(report: Report, title: string): MenuAction[] {
   const { t } = useTranslation("phonographic");
-  const title = useTitle()(report);
   const [send] = useAct((replace: boolean) => ({
     confirm: replace
       ? {
@@ -65,21 +67,70 @@ function Sending({ report }: { report: Report }) {
     failed: t("integration.send.failed"),
     after: () => toast(t("integration.send.started"), title),
   }));
+  const isWhole = report.files.length > 0 && report.channel !== null;
+  if (!isWhole || report.state === "PENDING" || report.state === "WITHDRAWN") return [];
   const again = {
     id: "send",
     label: t("integration.send.action"),
     icon: "upload" as const,
     onClick: () => void send(false),
   };
+  const replace = {
+    id: "replace",
+    label: t("integration.replace.action"),
+    onClick: () => void send(true),
+  };
+  return report.state === "SENT" ? [replace] : [again, replace];
+}
+
+/** What can be done with a report: see why it holds what it holds, hand it over again, withdraw it. */
+function Actions({ report }: { report: Report }) {
+  const { t } = useTranslation("phonographic");
+  const title = useTitle()(report);
+  const mayWrite = useCan()("WRITE_AUDIT");
+  const [shown, setShown] = useState<"reasons" | "withdraw" | null>(null);
+  const sending = useSending(report, title);
+  const reasons: MenuAction = {
+    id: "reasons",
+    label: t("integration.reasons.action"),
+    icon: "info",
+    onClick: () => setShown("reasons"),
+  };
+  const withdraw: MenuAction = {
+    id: "withdraw",
+    label: t("integration.withdraw.menu"),
+    icon: "returned",
+    onClick: () => setShown("withdraw"),
+  };
+  const isOver = report.state === "PENDING" || report.state === "WITHDRAWN";
+  const written = mayWrite ? [...sending, ...(isOver ? [] : [withdraw])] : [];
+  // Of one that was withdrawn nobody knows any more what it held.
+  const actions = [...(report.state === "WITHDRAWN" ? [] : [reasons]), ...written];
+  if (actions.length === 0) return NONE;
+  const close = () => setShown(null);
   return (
-    <ActionMenu
-      label={t("integration.send.menu", { report: title })}
-      icon="more"
-      actions={[
-        ...(report.state === "SENT" ? [] : [again]),
-        { id: "replace", label: t("integration.replace.action"), onClick: () => void send(true) },
-      ]}
-    />
+    <>
+      <ActionMenu label={t("integration.actions", { report: title })} icon="more" actions={actions} />
+      <ReasonsDialog report={report} title={title} open={shown === "reasons"} onClose={close} />
+      <WithdrawDialog report={report} title={title} open={shown === "withdraw"} onClose={close} />
+    </>
+  );
+}
+
+/** What became of a report. */
+function Outcome({ report: { error, sentAt, withdrawnReason } }: { report: Report }) {
+  const { t } = useTranslation("phonographic");
+  const why = withdrawnReason ?? error;
+  return (
+    <Stack gap={4}>
+      {why && <Quiet>{why}</Quiet>}
+      {withdrawnReason && sentAt && (
+        <Quiet>
+          {t("integration.withdraw.wasSent")} <DateTime at={sentAt} />
+        </Quiet>
+      )}
+      {!why && <DateTime at={sentAt} />}
+    </Stack>
   );
 }
 
@@ -87,7 +138,6 @@ function useColumns(): Column<Report>[] {
   const { t } = useTranslation("phonographic");
   const plans = useSchedule().data;
   const words = useWords();
-  const mayWrite = useCan()("WRITE_AUDIT");
   return useMemo(
     () => [
       {
@@ -136,7 +186,7 @@ function useColumns(): Column<Report>[] {
       {
         id: "outcome",
         header: t("integration.field.outcome"),
-        cell: ({ error, sentAt }) => (error ? <Quiet>{error}</Quiet> : <DateTime at={sentAt} />),
+        cell: (report) => <Outcome report={report} />,
         card: "fact",
       },
       {
@@ -146,18 +196,13 @@ function useColumns(): Column<Report>[] {
         card: "fact",
       },
       {
-        id: "send",
-        header: t("integration.field.send"),
-        cell: (report) =>
-          mayWrite && report.files.length > 0 && report.channel !== null && report.state !== "PENDING" ? (
-            <Sending report={report} />
-          ) : (
-            NONE
-          ),
+        id: "actions",
+        header: t("integration.field.actions"),
+        cell: (report) => <Actions report={report} />,
         card: "fact",
       },
     ],
-    [t, words, mayWrite, plans],
+    [t, words, plans],
   );
 }
 
@@ -168,7 +213,7 @@ export function Reports() {
   const title = useTitle();
   const state = useListState({ field: "createdAt", direction: "desc" });
   const rows = useReports(state.cursor);
-  const states = (["PENDING", "BUILT", "SENT", "FAILED", "EMPTY"] as const).map((value) => ({
+  const states = (["PENDING", "BUILT", "SENT", "FAILED", "EMPTY", "WITHDRAWN"] as const).map((value) => ({
     value,
     label: words.state(value),
   }));

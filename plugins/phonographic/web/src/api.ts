@@ -7,6 +7,7 @@ export type Report = Schemas["AuditReport"];
 export type Basis = Planned["basis"];
 export type State = Report["state"];
 export type ReportInput = Schemas["AuditReportInput"];
+export type Reason = Schemas["AuditReportReason"];
 
 /** What is sent by itself. */
 export const useSchedule = () => useGet("/phonographic/schedule", {});
@@ -35,6 +36,22 @@ export function sendAgain(id: string, replace: boolean) {
   const params = { path: { id } };
   return follow(unwrap(client.POST("/phonographic/report/{id}/send", { params, body: { replace } })));
 }
+
+/** Withdraws a report that was wrong: its days are free for another one. */
+export async function withdraw(id: string, reason: string) {
+  await unwrap(
+    client.POST("/phonographic/report/{id}/withdraw", { params: { path: { id } }, body: { reason } }),
+  );
+  await refresh("phonographic");
+}
+
+/** Why the lines of a report's days are in it or are not. */
+export const useReasons = (id: string, query: { reason?: Reason; search?: string }) =>
+  useGet(
+    "/phonographic/report/{id}/reasons",
+    { params: { path: { id }, query } },
+    { keepPreviousData: true },
+  );
 
 export const filePath = (report: Report, name: string) =>
   `/phonographic/report/${report.id}/file/${encodeURIComponent(name)}`;

@@ -2,7 +2,7 @@ import { type Formats, type Tone, useFormats } from "@comptoir/kit";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Basis, State } from "./api";
+import type { Basis, Reason, State } from "./api";
 
 /** Layouts, states and bases in words. */
 export function useWords() {
@@ -28,6 +28,22 @@ function words(t: TFunction<"phonographic">, { country, date }: Formats) {
     EMPTY: t("integration.state.empty"),
     SENT: t("integration.state.sent"),
     FAILED: t("integration.state.failed"),
+    WITHDRAWN: t("integration.state.withdrawn"),
+  };
+  const reasons: Record<Reason, string> = {
+    COUNTED: t("integration.reason.counted"),
+    REPORTED: t("integration.reason.reported"),
+    CANCELLED: t("integration.reason.cancelled"),
+    SEEDING: t("integration.reason.seeding"),
+    FREE: t("integration.reason.free"),
+    UNDECLARED: t("integration.reason.undeclared"),
+    NOT_REPORTABLE: t("integration.reason.notReportable"),
+    NOT_SHIPPED: t("integration.reason.notShipped"),
+    OTHER_DAYS: t("integration.reason.otherDays"),
+    OTHER_COUNTRY: t("integration.reason.otherCountry"),
+    LATE: t("integration.reason.late"),
+    RULES: t("integration.reason.rules"),
+    EXPECTED: t("integration.reason.expected"),
   };
   const bases: Record<Basis, string> = {
     shipped: t("integration.basis.shipped"),
@@ -38,6 +54,7 @@ function words(t: TFunction<"phonographic">, { country, date }: Formats) {
     territory: (code: string) => (code ? country(code) : t("integration.everywhere")),
     state: (state: State) => states[state],
     basis: (basis: Basis) => bases[basis],
+    reason: (reason: Reason) => reasons[reason],
     /** One day, or from one to another. */
     days: (first: string, last: string) => (first === last ? date(first) : `${date(first)} – ${date(last)}`),
   };
@@ -49,4 +66,5 @@ export const TONES: Record<State, Tone> = {
   EMPTY: "new",
   SENT: "success",
   FAILED: "critical",
+  WITHDRAWN: "new",
 };
