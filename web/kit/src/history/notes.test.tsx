@@ -81,7 +81,7 @@ test("a note shows its author, its words and its files", async () => {
 test("Ctrl + Enter adds a note, and the box is ready for the next", async () => {
   show([]);
   const sent = takes();
-  expect(await screen.findByRole("heading", { name: "Aucune note pour le moment" })).toBeVisible();
+  expect(await screen.findByText("Aucune note pour le moment")).toBeVisible();
   await userEvent.type(await box(), "Client rappelé.{Control>}{Enter}{/Control}");
   expect(await screen.findByText("Client rappelé.", { selector: "p" })).toBeVisible();
   expect(sent[0]?.get("relationId")).toBe("order-1");
