@@ -162,7 +162,7 @@ test("a report is made, refused while a field is wrong, downloaded, sent and rep
     await send("Voir ce qui est compté");
     const dialog = page.getByRole("dialog", { name: /^Ce qui est compté/ });
     await dialog.getByRole("button", { name: "Comptées dans ce rapport" }).click();
-    const lines = dialog.getByRole("table", { name: "Lignes de commande" });
+    const lines = dialog.getByRole("group", { name: "Lignes de commande" });
     await expect(lines.getByRole("link").first()).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Fermer" }).click();
