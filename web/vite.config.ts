@@ -28,7 +28,7 @@ const FIRST = { name: "first", tags: ["$initial" as const], includeDependenciesR
  * What so many parts of the portal share is one file as well: small ones compress badly, and ask thirty times where once does.
  * Of fewer, a list would fetch what only forms and charts have in common.
  */
-const COMMON = { name: "common", minShareCount: 64, includeDependenciesRecursively: false };
+const COMMON = { name: "common", minShareCount: 78, includeDependenciesRecursively: false };
 
 /**
  * The addresses of all screens and what they take, which the router asks for at once: one file where small ones, one for each
