@@ -64,6 +64,9 @@ pub struct Way {
     pub price: Decimal,
 }
 
+/// What a quote hangs on: a parcel's country, and its articles with their quantities.
+type Contents = (String, Vec<(Uuid, u32)>);
+
 /// The cheapest carrier that takes an order's parcel; none: nobody does.
 pub async fn way(
     db: &mut PgConnection,
@@ -97,7 +100,7 @@ pub async fn check(
     let seeding = sql::store(&mut *db, reader.scope, input.store_id).await?;
     let seeding = seeding.ok_or(Error::field("storeId", "option"))?;
     let known = known(&mut *db, (input.store_id, input.is_free), &input.rows).await?;
-    let mut ways: HashMap<(String, Vec<(Uuid, u32)>), Option<Way>> = HashMap::new();
+    let mut ways: HashMap<Contents, Option<Way>> = HashMap::new();
     let mut references = HashSet::new();
     let (mut orders, mut faults, mut total) = (Vec::new(), Vec::new(), Decimal::ZERO);
     for row in &input.rows {
