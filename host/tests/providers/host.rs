@@ -171,7 +171,7 @@ impl Installation {
     }
 
     /// Runs one of the program's commands to its end; what it prints.
-    async fn run(&self, arguments: &[&str]) -> String {
+    pub async fn run(&self, arguments: &[&str]) -> String {
         let output = self.command().args(arguments).output().await;
         let output = output.expect("the program");
         let errors = String::from_utf8_lossy(&output.stderr);
