@@ -25,6 +25,8 @@ export function OrderFacts({ order }: { order: Order }) {
   const mayOpen = useMayOpen();
   const store = storePaths.detail(useArea(), order.store.id);
   const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
+  // Of one that was first heard of when it had left, nobody knows the day.
+  const shipped = order.steps.find(({ milestone, isLatest }) => milestone === "SHIPPED" && !isLatest);
   const facts: Fact[] = [
     {
       label: t("column.store"),
@@ -32,7 +34,7 @@ export function OrderFacts({ order }: { order: Order }) {
     },
     { label: t("fact.source"), value: source },
     { label: t("column.submitted"), value: <DateTime at={order.submittedAt} /> },
-    ...(order.shippedAt ? [{ label: t("fact.shipped"), value: <DateTime at={order.shippedAt} /> }] : []),
+    ...(shipped?.at ? [{ label: t("fact.shipped"), value: <DateTime at={shipped.at} /> }] : []),
     { label: t("fact.updated"), value: <DateTime at={order.updatedAt} /> },
     { label: t("fact.method"), value: order.shippingMethod || NONE },
     { label: t("fact.provider"), value: <Page provider={order.provider} url={order.providerUrl} /> },
