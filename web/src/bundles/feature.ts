@@ -38,6 +38,7 @@ export const bundles: Feature = {
     search: async (text) => (await import("./api")).findBundles(text),
     to: bundlePaths.detail,
   },
+  opens: { bundle: bundlePaths.detail },
 };
 
 declare module "@comptoir/kit" {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 export function useKinds(): Record<string, string> {
   const { t } = useTranslation("notes");
   return {
+    bundle: t("kind.bundle"),
     charge: t("kind.charge"),
     commission: t("kind.commission"),
     factory: t("kind.factory"),
