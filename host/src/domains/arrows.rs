@@ -22,7 +22,7 @@ const DOMAINS: &[(&str, &[&str])] = &[
     ("inbound", &["stores"]),
     ("production", &["products"]),
     ("shipping", &["stores"]),
-    ("orders", &["shipping", "stores"]),
+    ("orders", &["products", "shipping", "stores"]),
     ("tickets", &["stores"]),
     ("analytics", &["orders", "products"]),
     (

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
@@ -13,7 +14,7 @@ use super::hold::OrderHold;
 use super::manual::ManualOrder;
 use super::steps::OrderStep;
 use crate::plugins::{Extra, PluginLink};
-use crate::records::audit::HistoryEntry;
+use crate::records::audit::{Change, HistoryEntry};
 use crate::stores::StoreName;
 use crate::words::codes::codes;
 
@@ -348,35 +349,58 @@ pub struct OrderStatusCount {
     pub count: i64,
 }
 
+/// What the history tells of whom an order goes to.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Recipient<'a> {
+    first_name: &'a str,
+    last_name: &'a str,
+    company: &'a str,
+    email: &'a str,
+    phone: &'a str,
+    address1: &'a str,
+    address2: &'a str,
+    zip: &'a str,
+    city: &'a str,
+}
+
+impl<'a> Recipient<'a> {
+    pub fn of(contact: &'a Contact, address: &'a Address) -> Self {
+        Self {
+            first_name: &address.first_name,
+            last_name: &address.last_name,
+            company: &address.company,
+            email: &contact.email,
+            phone: &contact.phone,
+            address1: &address.address1,
+            address2: &address.address2,
+            zip: &address.zip,
+            city: &address.city,
+        }
+    }
+}
+
 /// What a customer may read of an order's history: what became of it, and who of their own people, or which part of the
 /// portal, did it; not who inside the company.
 pub fn history_for_customers(
     mut history: Vec<HistoryEntry>,
     own: &HashSet<Uuid>,
 ) -> Vec<HistoryEntry> {
-    const SHOWN: [&str; 14] = [
+    const SHOWN: [&str; 5] = [
         "status",
         "statusMessage",
         "carrier",
         "trackingNumber",
         "trackingUrl",
-        "firstName",
-        "lastName",
-        "company",
-        "email",
-        "phone",
-        "address1",
-        "address2",
-        "zip",
-        "city",
     ];
+    let recipient = json!(Recipient::default());
     for entry in &mut history {
         if entry.actor_id.is_some_and(|actor| !own.contains(&actor)) {
             "Comptoir".clone_into(&mut entry.actor);
         }
-        entry
-            .changes
-            .retain(|change| SHOWN.contains(&change.field.as_str()));
+        entry.changes.retain(|Change { field, .. }| {
+            SHOWN.contains(&field.as_str()) || recipient.get(field).is_some()
+        });
     }
     history.retain(|entry| entry.action == "create" || !entry.changes.is_empty());
     history
@@ -384,10 +408,7 @@ pub fn history_for_customers(
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-    use crate::records::audit::Change;
 
     fn line(quantity: i32, price: i64, tax: i64, discount: i64) -> Amounts {
         let cents = |amount| Decimal::new(amount, 2);

@@ -17,7 +17,7 @@ use crate::http::error::{Error, IfBroken, Issue, Result};
 use crate::jobs::{self, JobStatus};
 use crate::list;
 use crate::orders::ORDER;
-use crate::orders::model::skus;
+use crate::orders::model::{Recipient, skus};
 use crate::orders::{Address, Contact, OrderDetail, OrderSource, OrderStatus};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::visible::Visible;
@@ -105,37 +105,6 @@ pub async fn hold(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<H
     .fetch_optional(db)
     .await?
     .ok_or(Error::missing("Order"))
-}
-
-/// What the history tells of whom an order goes to.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Recipient<'a> {
-    first_name: &'a str,
-    last_name: &'a str,
-    company: &'a str,
-    email: &'a str,
-    phone: &'a str,
-    address1: &'a str,
-    address2: &'a str,
-    zip: &'a str,
-    city: &'a str,
-}
-
-impl<'a> Recipient<'a> {
-    fn of(contact: &'a Contact, address: &'a Address) -> Self {
-        Self {
-            first_name: &address.first_name,
-            last_name: &address.last_name,
-            company: &address.company,
-            email: &contact.email,
-            phone: &contact.phone,
-            address1: &address.address1,
-            address2: &address.address2,
-            zip: &address.zip,
-            city: &address.city,
-        }
-    }
 }
 
 /// Puts right whom a held order goes to, and where.

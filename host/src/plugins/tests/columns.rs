@@ -106,8 +106,19 @@ impl Shop {
         let url = link.data()["url"].as_str().expect("an address");
         let text = self.app.nobody().get(url).await;
         let lines = text.json.as_str().expect("a text").lines();
-        let added = lines.map(|line| line.split(mark).skip(15).map(str::to_owned).collect());
-        added.collect()
+        let cells = lines.map(|line| line.split(mark).map(str::to_owned).collect::<Vec<_>>());
+        let mut cells: Vec<_> = cells.collect();
+        let is_last = |name: &String| {
+            ["Provider’s status", "Statut chez le prestataire"].contains(&name.as_str())
+        };
+        let last = cells[0]
+            .iter()
+            .position(is_last)
+            .expect("the portal's last column");
+        for line in &mut cells {
+            line.drain(..=last);
+        }
+        cells
     }
 }
 
