@@ -83,6 +83,10 @@ impl Call {
             "/plugins/{id}/actions/{action}" => json!({ "ids": [Uuid::nil()] }),
             "/user/current/passkey/{id}" => json!({ "name": "x" }),
             "/factories/{id}/news/seen" => json!({ "until": "2026-01-01T00:00:00Z" }),
+            "/order/{id}/address" => json!({
+                "customer": { "firstName": "Inès", "lastName": "Roux", "email": "ines@example.test" },
+                "shippingAddress": { "address1": "1 rue du Port", "city": "Marseille", "zip": "13002" },
+            }),
             _ => json!({}),
         }
     }
