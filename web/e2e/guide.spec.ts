@@ -28,6 +28,7 @@ for (const language of ["rust", "javascript", "python"] satisfies Language[])
     await test.step("a store is connected", async () => {
       await page.goto(new URL("/admin/store", link).href);
       await page.getByRole("row").nth(1).getByRole("link").first().click();
+      await page.getByRole("tab", { name: "Connexions" }).click();
       const logistics = card(page, "Logistique");
       await logistics.getByRole("button", { name: "Connecter" }).click();
       const dialog = page.getByRole("dialog", { name: "Connecter : Logistique" });

@@ -267,7 +267,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "order: write",
       permissions: ["WRITE_ORDER", "READ_PRODUCT", "READ_STORE"],
-      opens: /^(order\/create|store-product(\/:\w+)?|bundle(\/:\w+)?)$/,
+      opens: /^(order\/(create|paste)|store-product(\/:\w+)?|bundle(\/:\w+)?)$/,
       about: /^order/,
       does: makeOrder,
     },
@@ -373,7 +373,7 @@ const RIGHTS: Record<Area, Right[]> = {
     {
       of: "WRITE_ORDER",
       permissions: ["WRITE_ORDER", "READ_PRODUCT", "READ_STORE"],
-      opens: /^(order\/create|(store-product|store)(\/:\w+)?)$/,
+      opens: /^(order\/(create|paste)|(store-product|store)(\/:\w+)?)$/,
       about: /^order/,
       does: makeOrder,
     },

@@ -272,10 +272,22 @@ export async function* addresses(page: Page, base: string, routes: string[], wan
     const found = () => [...seen].map(recordOf).find(isRecord);
     if (!found()) {
       await page.goto(await exampleOf(list));
-      const look = () => see().then(found);
+      const look = async () => {
+        await see();
+        // What a tab holds is there once it is looked at.
+        if (!found()) await nextTab();
+        return found();
+      };
       await expect.poll(look, { message: `${list} leads to ${route}`, timeout: 60_000 }).toBeDefined();
     }
     return found() as string;
+  }
+
+  async function nextTab() {
+    const tabs = page.getByRole("main").getByRole("tab");
+    const shown = await tabs.evaluateAll((all) => all.findIndex((tab) => tab.ariaSelected === "true"));
+    const count = await tabs.count();
+    if (count > 1) await tabs.nth((shown + 1) % count).click();
   }
 
   async function see() {

@@ -57,6 +57,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-border": "var(--kit-border)",
     "--mantine-color-default": "var(--kit-surface)",
     "--mantine-color-default-hover": "var(--kit-raised)",
+    // Mantine's would be too dark below the words of a quiet button.
+    "--mantine-color-indigo-light-hover": "var(--kit-accent-soft)",
   };
   return { variables: {}, light: ours, dark: ours };
 };
