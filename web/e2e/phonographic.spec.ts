@@ -44,6 +44,8 @@ async function sold(portal: Portal): Promise<string> {
   const [nova] = await api<{ id: string }[]>("GET", `/store?cursor=${cursorOf({ search: "Nova Wear" })}`);
   const filters = [
     { field: "status", values: ["DELIVERED"] },
+    // What was given away is not counted.
+    { field: "source", values: ["normal"] },
     { field: "storeId", values: [nova?.id] },
   ];
   const cursor = cursorOf({ filters });
