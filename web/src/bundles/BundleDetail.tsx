@@ -26,10 +26,10 @@ import { useArea } from "../app/area";
 import { orderPaths } from "../orders/paths";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
+import { KeptBy } from "../products/KeptBy";
 import { productPaths } from "../products/paths";
 import { type Bundle, bundles } from "./api";
 import { BundleContents } from "./BundleContents";
-import { KeptBy } from "./KeptBy";
 import { bundlePaths } from "./paths";
 import { useBundleActions } from "./useBundleActions";
 
@@ -139,7 +139,7 @@ export default function BundleDetail() {
         <Stack>
           {bundle.provider && (
             <Can permission="WRITE_PRODUCT" staff>
-              <KeptBy provider={bundle.provider} />
+              <KeptBy of="bundles" provider={bundle.provider} />
             </Can>
           )}
           <BundleView bundle={bundle} />

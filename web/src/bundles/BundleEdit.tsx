@@ -1,9 +1,9 @@
 import { EditForm, RecordPage } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { KeptBy } from "../products/KeptBy";
 import { type Bundle, bundles } from "./api";
 import { BundleFields, useCheck } from "./BundleFields";
-import { KeptBy } from "./KeptBy";
 import { bundlePaths } from "./paths";
 import { type BundleValues, toInput, toValues } from "./values";
 
@@ -42,7 +42,9 @@ export default function BundleEdit() {
       ]}
       title={() => t("edit.title")}
     >
-      {(bundle) => (bundle.provider ? <KeptBy provider={bundle.provider} /> : <BundleForm bundle={bundle} />)}
+      {(bundle) =>
+        bundle.provider ? <KeptBy of="bundles" provider={bundle.provider} /> : <BundleForm bundle={bundle} />
+      }
     </RecordPage>
   );
 }

@@ -144,7 +144,7 @@ export default function ProductDetail() {
         <Stack>
           {product.provider && (
             <Can permission="WRITE_PRODUCT" staff>
-              <KeptBy provider={product.provider} />
+              <KeptBy of="products" provider={product.provider} />
             </Can>
           )}
           <ProductView product={product} />

@@ -43,7 +43,11 @@ export default function ProductEdit() {
       title={() => t("edit.title")}
     >
       {(product) =>
-        product.provider ? <KeptBy provider={product.provider} /> : <ProductForm product={product} />
+        product.provider ? (
+          <KeptBy of="products" provider={product.provider} />
+        ) : (
+          <ProductForm product={product} />
+        )
       }
     </RecordPage>
   );
