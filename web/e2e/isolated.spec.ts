@@ -10,21 +10,25 @@ import { apiAs, barriers, expect, expectRefused, PEOPLE, signIn, test } from "./
 const root = resolve(import.meta.dirname, "../..");
 const hostile = join(import.meta.dirname, "hostile");
 
+// The portal is there before what comes before all: the plugin is built for the settings that name it.
 test.use({
-  operator: `
+  operator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture asks for from its pattern.
+    async ({}, use) => {
+      mkdirSync(join(hostile, "dist"), { recursive: true });
+      copyFileSync(join(root, "plugins/cubyn/dist/cubyn.wasm"), join(hostile, "dist/hostile.wasm"));
+      const vite = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
+      execFileSync(process.execPath, [vite, "build", "--logLevel", "error"], { cwd: join(hostile, "web") });
+      await use(`
 [plugins.hostile]
 source = "${hostile}"
 enabled = true
 [plugins.bigblue]
 screens = "isolated"
-`,
-});
-
-test.beforeAll(() => {
-  mkdirSync(join(hostile, "dist"), { recursive: true });
-  copyFileSync(join(root, "plugins/cubyn/dist/cubyn.wasm"), join(hostile, "dist/hostile.wasm"));
-  const vite = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
-  execFileSync(process.execPath, [vite, "build", "--logLevel", "error"], { cwd: join(hostile, "web") });
+`);
+    },
+    { scope: "worker" },
+  ],
 });
 
 /** What stands in a plugin's frame. */

@@ -283,32 +283,38 @@ const STILL_MS = 100;
 
 /** Until a screen is there and all that loads in it. Looked at each frame, where `expect` looks once a second. */
 export async function settled(page: Page | Frame) {
-  const isSettled = await page.evaluate(
+  const unsettled = await page.evaluate(
     ([still, timeout]) =>
-      new Promise<boolean>((resolve) => {
+      new Promise<string>((resolve) => {
         const begun = performance.now();
         let changed = begun;
-        const observer = new MutationObserver(() => {
+        let last: MutationRecord | undefined;
+        const observer = new MutationObserver((records) => {
           changed = performance.now();
+          last = records.at(-1);
         });
-        const done = (isSettled: boolean) => {
+        const shown = (node?: Node | null) =>
+          (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 300);
+        const done = (unsettled: string) => {
           observer.disconnect();
-          resolve(isSettled);
+          resolve(unsettled);
         };
         const look = () => {
           const now = performance.now();
           const isThere = document.querySelector("h1")?.checkVisibility();
           const loads = document.querySelector(".mantine-Skeleton-root, [aria-busy=true]");
-          if (isThere && !loads && now - changed > still) done(true);
-          else if (now - begun > timeout) done(false);
-          else requestAnimationFrame(look);
+          if (isThere && !loads && now - changed > still) done("");
+          else if (now - begun < timeout) requestAnimationFrame(look);
+          else if (!isThere) done("has no heading");
+          else if (loads) done(`loads ${shown(loads)}`);
+          else done(`changes ${last?.attributeName ?? last?.type} of ${shown(last?.target)}`);
         };
         observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
         look();
       }),
     [STILL_MS, 15_000] as const,
   );
-  expect(isSettled, `${page.url()} is there and has loaded`).toBe(true);
+  expect(unsettled, `${page.url()} is there and has loaded`).toBe("");
 }
 
 /** What breaks a rule of WCAG 2.2 AA on what is shown, once it has settled. */

@@ -58,7 +58,7 @@ const READS_PLUGINS = `${PLUGINS}/(?!.*(create|import)$).*`;
 const ALWAYS = /^(|profile)$/;
 /** What changes something that others see. */
 const WRITES =
-  /^(Créer|Ajouter (?!la note)|Modifier|Synchroniser|Supprimer|Archiver|Connecter|Déconnecter|Importer|Enregistrer$|Renvoyer|Appliquer|Suspendre|Terminer|Facturer|Émettre)/;
+  /^(Créer|Ajouter (?!la note)|Modifier|Synchroniser|Supprimer (?!la note)|Archiver|Connecter|Déconnecter|Importer|Enregistrer$|Renvoyer|Appliquer|Suspendre|Terminer|Facturer|Émettre)/;
 
 /** Goes where the command palette makes something, which is offered on every screen. */
 async function make(page: Page, command: string) {

@@ -315,7 +315,8 @@ test("webhooks need a shop, and the list says that there is none", async ({ page
 });
 
 test("stores go into the archive and come back, one and many", async ({ page, portal }) => {
-  const [one, other] = [await newStore(portal), await newStore(portal)];
+  const both = unique("Archives");
+  const [one, other] = [await newStore(portal, `${both} A`), await newStore(portal, `${both} B`)];
   await signIn(page, portal, "admin");
 
   await test.step("one, on its page", async () => {
@@ -331,7 +332,9 @@ test("stores go into the archive and come back, one and many", async ({ page, po
   });
 
   await test.step("many, in the list", async () => {
+    // Stores of other journeys fill the first page.
     await page.getByRole("link", { name: "Boutiques", exact: true }).first().click();
+    await page.getByRole("searchbox", { name: "Nom de la boutique" }).fill(both);
     for (const { name } of [one, other]) {
       await page.getByRole("checkbox", { name: `Sélectionner la boutique ${name}` }).check();
     }
