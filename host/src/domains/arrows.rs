@@ -36,8 +36,8 @@ const WHOLE: &[&str] = &[
     "domains.rs",
     "main.rs",
     "program/cli.rs",
-    "program/demo.rs",
-    "program/demo_provider_invoices.rs",
+    "program/demo/mod.rs",
+    "program/demo/provider_invoices.rs",
     "program/serve.rs",
 ];
 

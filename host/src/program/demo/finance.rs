@@ -5,7 +5,7 @@ use chrono::{Datelike, Months, NaiveDate};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::demo_records::Portal;
+use super::records::Portal;
 
 /// Whole months that lie behind.
 const MONTHS: u32 = 18;

@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::demo_records::{Portal, text};
+use super::records::{Portal, text};
 use crate::app::App;
 use crate::list::{day_of, start_of_day};
 use crate::shipping;

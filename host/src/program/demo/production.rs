@@ -8,7 +8,7 @@ use chrono::{NaiveDate, TimeDelta};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::demo_records::{Portal, pdf_of, text};
+use super::records::{Portal, pdf_of, text};
 use crate::app::App;
 use crate::list::day_of;
 

@@ -1,13 +1,19 @@
 //! The demo company: invented labels and brands with stores connected to the provider's simulator, and users of each role,
 //! with all rights and with few. Loaded into an empty database only; real data is never touched.
 
+mod finance;
+mod invoices;
+mod production;
+mod provider_invoices;
+mod records;
+mod shipping;
+
 use std::collections::HashMap;
 
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{demo_production, demo_provider_invoices, demo_records, demo_shipping};
 use crate::access::{Permission, Role};
 use crate::app::App;
 use crate::http::error::Result;
@@ -193,15 +199,15 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
         };
         people.push(users::add(&mut tx, &author(), &user).await?);
     }
-    demo_shipping::make(&mut tx, &stores).await?;
+    shipping::make(&mut tx, &stores).await?;
     // So that there is something to see at the first sign-in.
     for pull in app.register.pulls() {
         sync::synchronize(app, &mut tx, &author(), None, pull, Which::All).await?;
     }
     tx.commit().await?;
     if app.config.demo_records {
-        demo_records::make(app, people[0], &organizations, &stores).await?;
-        demo_production::make(app, people[0], &organizations).await?;
+        records::make(app, people[0], &organizations, &stores).await?;
+        production::make(app, people[0], &organizations).await?;
     }
     tracing::info!("the demo company is loaded");
     Ok(())
@@ -218,7 +224,7 @@ pub async fn go_on(app: App) {
             .fetch_optional(&app.db)
             .await?;
         match admin {
-            Some(admin) => demo_provider_invoices::make(&app, admin).await,
+            Some(admin) => provider_invoices::make(&app, admin).await,
             None => Ok(()),
         }
     };

@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 use uuid::Uuid;
 
-use super::clock::Clock;
-use super::{demo_finance, demo_invoices};
+use super::{finance, invoices};
 use crate::access::{self, Scope};
 use crate::app::App;
 use crate::list::day_of;
+use crate::program::clock::Clock;
 
 /// Records of Aurore Records that charts count: SKU, barcode, format, artist, title.
 const RECORDS: [[&str; 5]; 4] = [
@@ -298,8 +298,8 @@ pub async fn make(
     let charged = ["Aurore Records", "Aurore Merch", "Nova Wear", "Lune"];
     let charged = charged.iter().map(|name| Ok((*name, of(stores, name)?)));
     let charged = charged.collect::<anyhow::Result<Vec<_>>>()?;
-    demo_finance::make(&portal, &charged, day_of(app.now())).await?;
-    demo_invoices::make(&portal, &charged, day_of(app.now())).await?;
+    finance::make(&portal, &charged, day_of(app.now())).await?;
+    invoices::make(&portal, &charged, day_of(app.now())).await?;
 
     for [sku, barcode, format, artist, title] in RECORDS {
         let record = json!({
