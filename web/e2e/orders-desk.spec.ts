@@ -1,0 +1,94 @@
+import { button, line, stocked, title, unique } from "./parts";
+import { choose, expect, expectAccessible, signIn, test } from "./portal";
+
+test("orders are pasted, found, narrowed and worked on together", async ({ page, portal, request }) => {
+  const { store, sku } = await stocked(portal);
+  const control = (mode: string) =>
+    request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode } });
+  const mailing = unique("PRESSE").replace(" ", "-").slice(-20);
+  const [first, second] = [`${mailing}-1`, `${mailing}-2`];
+  const paste = (email: string) =>
+    [
+      "Référence\tNom\tSociété\tAdresse\tCode postal\tVille\tPays\tE-mail\tTéléphone\tSKU:quantité",
+      `${first}\tClaire Dubois\tLes Ondes\t12 rue Oberkampf\t75011\tSaint-Étienne\tFrance\t${email}\t06 12 34 56 78\t${sku}:1`,
+      `${second}\tHugo Petit\t\t3 rue Neuve\t69001\tLyon\t\thugo.${mailing.toLowerCase()}@radio.example\t\t${sku}:2`,
+    ].join("\n");
+  await signIn(page, portal, "admin", "/admin/order");
+
+  await test.step("they are pasted, what is wrong is told by cell and mended", async () => {
+    await page.getByRole("link", { name: "Coller des commandes" }).click();
+    await expect(title(page, "Coller des commandes")).toBeVisible();
+    await choose(page, /^Boutique/, store);
+    const rows = page.getByRole("textbox", { name: "Lignes copiées d’un tableur" });
+    await rows.fill(paste("claire@"));
+    await button(page, "Vérifier").click();
+    const faults = page.getByRole("region", { name: "Erreurs" });
+    await expect(faults.getByRole("row").filter({ hasText: "E-mail" })).toContainText("28E-mail");
+    await expectAccessible(page);
+    await rows.fill(paste(`claire.${mailing.toLowerCase()}@ondes.example`));
+    await button(page, "Vérifier").click();
+    await expect(page.getByText("2 lignes vérifiées")).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: second })).toContainText("Lyon");
+    await expectAccessible(page);
+    // The provider takes nothing for now.
+    await control("forbidden");
+    await button(page, "Importer").click();
+    await expect(page.getByText(/Créés\s: 2/)).toBeVisible({ timeout: 40_000 });
+  });
+
+  await test.step("one is found by its telephone number and its mailing, both by their SKU", async () => {
+    await page.goto("/admin/order");
+    const search = page.getByRole("searchbox");
+    await search.fill(`claire.${mailing}@ondes.example`);
+    await expect(line(page, first)).toBeVisible();
+    await expect(line(page, second)).toHaveCount(0);
+    await search.fill(`${mailing} ${sku}`);
+    await expect(line(page, first)).toContainText("Action requise", { timeout: 40_000 });
+    await expect(line(page, second)).toContainText("Action requise", { timeout: 40_000 });
+  });
+
+  await test.step("a filter narrows the list", async () => {
+    await page.getByRole("button", { name: /^Origine/ }).click();
+    // Their state follows the address of the page.
+    const sales = page.getByRole("checkbox", { name: "Vente" });
+    await sales.click();
+    await expect(line(page, first)).toHaveCount(0);
+    await expect(sales).toBeChecked();
+    await sales.click();
+    await page.keyboard.press("Escape");
+    await expect(line(page, first)).toBeVisible();
+  });
+
+  await test.step("one is cancelled", async () => {
+    await line(page, second).getByRole("checkbox").check();
+    await button(page, "Annuler les commandes").click();
+    const dialog = page.getByRole("dialog", { name: "Annuler les commandes" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Annuler les commandes" }).click();
+    await expect(dialog).toContainText("1 commande annulée");
+    await page.keyboard.press("Escape");
+    await expect(line(page, second)).toContainText("Annulée");
+  });
+
+  await test.step("the other is sent again, then its provider refuses to stop it, and says why", async () => {
+    await control("none");
+    await line(page, first).getByRole("checkbox").check();
+    await button(page, "Renvoyer").click();
+    const again = page.getByRole("dialog", { name: "Renvoyer les commandes" });
+    await again.getByRole("button", { name: "Renvoyer" }).click();
+    await expect(again).toContainText("1 commande renvoyée");
+    await page.keyboard.press("Escape");
+    await expect(line(page, first)).not.toContainText("Action requise", { timeout: 40_000 });
+    await line(page, first).getByRole("checkbox").check();
+    const stop = button(page, "Annuler chez Bigblue");
+    await expect(stop).toBeVisible({ timeout: 40_000 });
+    await control("forbidden");
+    await stop.click();
+    const dialog = page.getByRole("dialog", { name: "Annuler chez Bigblue" });
+    await dialog.getByRole("button", { name: "Annuler chez Bigblue" }).click();
+    await expect(dialog).toContainText("1 commande a été refusée", { timeout: 40_000 });
+    await expect(dialog.getByRole("link", { name: first })).toBeVisible();
+    await expectAccessible(page);
+    await control("none");
+  });
+});
