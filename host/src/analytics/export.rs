@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::routes::{ExportInput, READ};
 use super::span::Span;
 use super::sql;
-use crate::access;
+use crate::access::Scope;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
 use crate::list::exports::output;
 use crate::list::exports::{Cell, Writer};
@@ -41,10 +41,9 @@ impl Job for WriteAudit {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let scope = access::scope_of(&app.db, self.user, self.within).await?;
-        let scope = scope.ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
-        let may = READ.check(Some(&scope));
-        may.map_err(|error| JobError::GiveUp(error.message(self.language)))?;
+        let asker = (self.user, self.within);
+        let may = |scope: &Scope| READ.check(Some(scope));
+        let scope = context.asker(asker, self.language, may).await?;
         let ExportInput {
             start_at,
             end_at,

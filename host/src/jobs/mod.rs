@@ -1,6 +1,7 @@
 //! Background work. The queue is the library graphile_worker on our own PostgreSQL; beside it stands a record of each
 //! work, which people see. A job is enqueued in the transaction of what asks for it, and is safe to run twice.
 
+mod each;
 mod housekeeping;
 mod list;
 mod model;
@@ -16,6 +17,7 @@ use housekeeping::{Housekeeping, Nightly};
 
 use crate::http::idempotency;
 use crate::register::Domain;
+pub use each::{Each, each};
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 
 pub use routes::{accept, find_visible, shows};

@@ -19,10 +19,12 @@ use uuid::Uuid;
 use super::model::Progress;
 use super::shares::{self, Holder, Shares, pause};
 use super::sql;
+use crate::access::{self, Scope};
 use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::http::limits::Place;
 use crate::program::database::JOBS_SCHEMA;
+use crate::words::language::Language;
 
 /// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it. It stands in
 /// `table.rs`: what does not cannot be asked for.
@@ -122,6 +124,22 @@ pub struct JobContext {
 }
 
 impl JobContext {
+    /// The user who asked for the job, in the area that they asked in, as far as they reach by now.
+    ///
+    /// # Errors
+    /// [`JobError::GiveUp`]: they are gone, or may no longer what `may` asks for.
+    pub async fn asker(
+        &self,
+        (user, within): (Uuid, Option<Uuid>),
+        language: Language,
+        may: impl FnOnce(&Scope) -> Result<()>,
+    ) -> Result<Scope, JobError> {
+        let scope = access::scope_of(&self.app.db, user, within).await?;
+        let scope = scope.ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
+        may(&scope).map_err(|error| JobError::GiveUp(error.message(language)))?;
+        Ok(scope)
+    }
+
     /// Tells those who watch how far the job is.
     ///
     /// # Errors

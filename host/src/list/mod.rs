@@ -44,7 +44,7 @@ pub use value::{Type, Value, day, day_of, start_of_day};
 
 use crate::access::Scope;
 use crate::app::App;
-use crate::http::error::Result;
+use crate::http::error::{Error, Result};
 use crate::plugins::Extra;
 use count::Count;
 use request::Request;
@@ -164,7 +164,7 @@ impl<R: Row> List<R> {
     /// The page of `cursor`, of the rows in `scope`, as this caller may see them.
     ///
     /// # Errors
-    /// [`crate::http::error::Error::BadCursor`] for what the list does not know or a column cannot hold.
+    /// [`Error::BadCursor`] for what the list does not know or a column cannot hold.
     pub async fn page(&self, app: &App, scope: &Scope, cursor: Cursor) -> Result<Page<R>> {
         let mut page = self.read(&app.db, scope, cursor).await?;
         if let Some(prepare) = self.prepare {
@@ -263,7 +263,7 @@ impl<R> List<R> {
     /// The ids of the selected rows that lie in `scope`.
     ///
     /// # Errors
-    /// [`crate::http::error::Error::Invalid`] for more rows than are worked on at once.
+    /// [`Error::Invalid`] for more rows than are worked on at once.
     pub async fn select(
         &self,
         db: &PgPool,
@@ -278,9 +278,29 @@ impl<R> List<R> {
             .fetch_all(db)
             .await?;
         if ids.len() > selection::MOST as usize {
-            return Err(crate::http::error::Error::field("cursor", "max"));
+            return Err(Error::field("cursor", "max"));
         }
         Ok(ids)
+    }
+
+    /// The ids of the rows that a job is to work on one by one: these, or those that match the cursor; a thousand at most.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for none, for more, or a selection that is none ([`Selection::new`]).
+    pub async fn work(
+        &self,
+        db: &PgPool,
+        scope: &Scope,
+        ids: Option<Vec<uuid::Uuid>>,
+        cursor: Option<&str>,
+    ) -> Result<Vec<uuid::Uuid>> {
+        let selection = Selection::new(ids, cursor)?;
+        let ids = self.select(db, scope, &selection).await?;
+        match ids.len() {
+            0 => Err(Error::field("ids", "required")),
+            count if count > selection::WORK => Err(Error::field("ids", "max")),
+            _ => Ok(ids),
+        }
     }
 }
 

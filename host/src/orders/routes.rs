@@ -14,15 +14,14 @@ use super::model::{
 use super::others;
 use super::sql;
 use super::sync::Orders;
-use super::work::{self, WorkInput, WorkOrders};
+use super::work::{WorkInput, WorkOrders};
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
-use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id};
 use crate::http::routing::{Routes, routes};
 use crate::jobs::{self, JobRecord};
-use crate::list::Selection;
 use crate::orders::ORDER;
 use crate::plugins::{self, PluginLink};
 use crate::products;
@@ -174,13 +173,8 @@ async fn work_through(
     Body(input): Body<WorkInput>,
 ) -> Result<Response> {
     input.check(&app, &scope)?;
-    let selection = Selection::new(input.ids, input.cursor.as_deref())?;
-    let ids = ORDERS.select(&app.db, &scope, &selection).await?;
-    match ids.len() {
-        0 => return Err(Error::field("ids", "required")),
-        count if count > work::MOST => return Err(Error::field("ids", "max")),
-        _ => {}
-    }
+    let cursor = input.cursor.as_deref();
+    let ids = ORDERS.work(&app.db, &scope, input.ids, cursor).await?;
     let job = WorkOrders {
         id: Uuid::now_v7(),
         user: scope.actor.id,

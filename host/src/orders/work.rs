@@ -1,12 +1,10 @@
 //! Something happens to many orders at once: they are sent again, cancelled, or a plugin does one of its actions with each. One
-//! job; each order in a transaction of its own that also keeps how far the work is, so that each has its turn once, whenever a
-//! host dies.
+//! job ([`jobs::each`]).
 
 use axum::http::StatusCode;
 use comptoir_sandbox::Entity;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, Postgres, Transaction};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
@@ -14,18 +12,15 @@ use validator::Validate;
 use super::manual;
 use super::model::OrderDetail;
 use super::routes::READ;
-use crate::access::{self, Access, Scope};
+use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Conflict, Error, Resource, Result};
-use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::jobs::{self, Each, Job, JobContext, JobResult};
 use crate::plugins::{self, Performed};
 use crate::records::live::{self, Signal};
 use crate::records::visible::Visible;
 use crate::words::codes::codes;
 use crate::words::language::Language;
-
-/// As many orders as one work takes.
-pub const MOST: usize = 1_000;
 
 codes! {
     /// What happens to each.
@@ -138,19 +133,6 @@ pub struct WorkOrders {
     pub language: Language,
 }
 
-/// How far it is.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct Step {
-    next: usize,
-    outcome: Outcome,
-}
-
-/// What was tried with one order.
-enum Tried {
-    Done,
-    Refused { message: String, quoted: bool },
-}
-
 impl Job for WorkOrders {
     const NAME: &'static str = "orders.work";
 
@@ -164,83 +146,84 @@ impl Job for WorkOrders {
     }
 
     async fn run(&self, context: &JobContext) -> JobResult {
-        let app = &context.app;
-        let scope = access::scope_of(&app.db, self.user, self.within).await?;
-        let scope = scope.ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
         // Whoever may no longer do it does it no longer.
-        let may = self.action.access().check(Some(&scope));
-        may.map_err(|error| JobError::GiveUp(error.message(self.language)))?;
-        let mut step: Step = context.checkpoint().await?.unwrap_or_default();
-        let total = i64::try_from(self.ids.len()).ok();
-        for id in self.ids.iter().skip(step.next) {
-            step.next += 1;
-            // The provider may take its time: nothing is held meanwhile.
-            let performed = match &self.by {
-                Some(by) => Some(self.ask(app, &scope, by, *id).await),
-                None => None,
-            };
-            let mut tx = app.begin().await?;
-            let tried = match performed {
-                Some(Ok(performed)) => keep(app, &mut tx, &scope, performed, self.language).await,
-                Some(Err(error)) => Err(error),
-                None => self.one(&mut tx, &scope, *id).await,
-            };
-            let tried = match tried {
-                Ok(tried) => tried,
-                // What may go better later is tried again, and told once that was in vain.
-                Err(error) if may_pass(&error) && context.left > 0 => {
-                    return Err(error.into());
-                }
-                Err(error) => {
-                    // What it did before it was refused is undone.
-                    tx.rollback().await?;
-                    tx = app.begin().await?;
-                    Tried::Refused {
-                        message: error.message(self.language),
-                        quoted: false,
-                    }
-                }
-            };
-            match tried {
-                Tried::Done => step.outcome.done += 1,
-                Tried::Refused { message, quoted } => step.outcome.refused.push(Refused {
-                    id: *id,
-                    reference: reference(&mut tx, &scope, *id).await?,
-                    message,
-                    quoted,
-                }),
-            }
-            jobs::set_step(&mut tx, context.id, &json!(step.outcome), &json!(step)).await?;
-            live::notify(&mut tx, &Signal::changed(&super::ORDER)).await?;
-            tx.commit().await?;
-            let done = i64::try_from(step.next).unwrap_or(i64::MAX);
-            context.progress(done, total, None).await?;
-        }
+        let asker = (self.user, self.within);
+        let may = |scope: &Scope| self.action.access().check(Some(scope));
+        let scope = context.asker(asker, self.language, may).await?;
+        jobs::each(context, &scope, self, &self.ids).await
+    }
+}
+
+impl Each for WorkOrders {
+    type Item = Uuid;
+    type Outcome = Outcome;
+
+    async fn one(
+        &self,
+        app: &App,
+        scope: &Scope,
+        id: &Uuid,
+    ) -> Result<Transaction<'static, Postgres>> {
+        // The provider may take its time: nothing is held meanwhile.
+        let performed = match &self.by {
+            Some(by) => Some(self.ask(app, scope, by, *id).await?),
+            None => None,
+        };
         let mut tx = app.begin().await?;
-        jobs::set_result(&mut tx, context.id, &json!(step.outcome), &[]).await?;
-        Ok(tx.commit().await?)
+        match performed {
+            Some(performed) => performed.keep(app, &mut tx, scope).await?,
+            None => self.act(&mut tx, scope, *id).await?,
+        }
+        live::notify(&mut tx, &Signal::changed(&super::ORDER)).await?;
+        Ok(tx)
+    }
+
+    fn done(outcome: &mut Outcome) {
+        outcome.done += 1;
+    }
+
+    async fn refused(
+        &self,
+        db: &mut PgConnection,
+        scope: &Scope,
+        id: &Uuid,
+        error: Error,
+        outcome: &mut Outcome,
+    ) -> Result<()> {
+        let reference = reference(db, scope, *id).await?;
+        let (message, quoted) = match error {
+            Error::Plugin { text, .. } => (text, true),
+            error => (error.message(self.language), false),
+        };
+        outcome.refused.push(Refused {
+            id: *id,
+            reference,
+            message,
+            quoted,
+        });
+        Ok(())
     }
 }
 
 impl WorkOrders {
-    async fn one(&self, db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Tried> {
+    async fn act(&self, db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
         let done = match self.action {
             OrderAction::Push => manual::push_again(&mut *db, scope, id).await.map(drop),
             OrderAction::Cancel => manual::cancel_unsent(&mut *db, scope, id).await,
             OrderAction::Plugin => Err(Error::field("by", "required")),
         };
         match done {
-            Ok(()) => Ok(Tried::Done),
             // One that was not made here came from its provider.
             Err(Error::NotFound(Resource::Other("Order")))
                 if reference(db, scope, id).await?.is_some() =>
             {
                 Err(Error::Conflict(&manual::HANDED_OVER))
             }
-            Err(error) => Err(error),
+            done => done,
         }
     }
 
+    /// What the plugin did with the order.
     async fn ask(
         &self,
         app: &App,
@@ -248,42 +231,19 @@ impl WorkOrders {
         by: &OrderPluginAction,
         id: Uuid,
     ) -> Result<Performed> {
-        plugins::perform(app, scope, self.language, (&by.plugin, &by.name), &[id]).await
+        let action = (&*by.plugin, &*by.name);
+        let mut performed = plugins::perform(app, scope, self.language, action, &[id]).await?;
+        match performed.failed.pop() {
+            Some(failed) => Err(Error::Plugin {
+                plugin: by.plugin.clone(),
+                status: StatusCode::BAD_GATEWAY,
+                text: failed.message,
+                retry_after: None,
+            }),
+            None if performed.skipped > 0 => Err(Error::Conflict(&ELSEWHERE)),
+            None => Ok(performed),
+        }
     }
-}
-
-/// Whether it may go better later: the provider takes its time, or the fault is ours.
-fn may_pass(error: &Error) -> bool {
-    matches!(
-        error.status(),
-        StatusCode::SERVICE_UNAVAILABLE
-            | StatusCode::GATEWAY_TIMEOUT
-            | StatusCode::INTERNAL_SERVER_ERROR
-    )
-}
-
-/// Keeps what a plugin did with an order, or tells why it did not.
-async fn keep(
-    app: &App,
-    db: &mut PgConnection,
-    scope: &Scope,
-    performed: Performed,
-    language: Language,
-) -> Result<Tried> {
-    if let Some(failed) = performed.failed.first() {
-        return Ok(Tried::Refused {
-            message: failed.message.clone(),
-            quoted: true,
-        });
-    }
-    if performed.skipped > 0 {
-        return Ok(Tried::Refused {
-            message: Error::Conflict(&ELSEWHERE).message(language),
-            quoted: false,
-        });
-    }
-    performed.keep(app, db, scope).await?;
-    Ok(Tried::Done)
 }
 
 async fn reference(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<String>> {

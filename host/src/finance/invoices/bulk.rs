@@ -1,12 +1,11 @@
-//! Many invoices at once: issued, sent, reminded of, marked as paid. Each in a transaction of its own that also keeps how far the
-//! work is, so that each happens once, whenever a host dies. Their documents as one archive are such a work too.
+//! Many invoices at once: issued, sent, reminded of, marked as paid. One job ([`jobs::each`]).
+//! Their documents as one archive are such a work too.
 
 use std::io::{Seek, Write};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, Postgres, Transaction};
 use tokio::io::AsyncReadExt;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -19,11 +18,11 @@ use super::model::{Invoice, InvoiceKind, StatusInput};
 use super::routes::{READ, WRITE};
 use super::sql::{self, STATUS};
 use super::work;
-use crate::access::{self, Access, Scope};
+use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Conflict, Error, Result};
 use crate::http::request::trimmed;
-use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::jobs::{self, Each, Job, JobContext, JobError, JobResult};
 use crate::list::day_of;
 use crate::list::exports::output;
 use crate::records::edition::Edition;
@@ -32,8 +31,6 @@ use crate::records::visible::Visible;
 use crate::words::codes::codes;
 use crate::words::language::Language;
 
-/// As many invoices as one work takes.
-pub const MOST: usize = 1_000;
 /// Bytes of an archive that are in memory at a time.
 const PIECE: usize = 1 << 20;
 
@@ -141,13 +138,6 @@ pub struct WorkInvoices {
     pub language: Language,
 }
 
-/// How far it is.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct Step {
-    next: usize,
-    outcome: Outcome,
-}
-
 impl Job for WorkInvoices {
     const NAME: &'static str = "finance.invoices";
 
@@ -160,62 +150,48 @@ impl Job for WorkInvoices {
     }
 
     async fn run(&self, context: &JobContext) -> JobResult {
-        let scope = access::scope_of(&context.app.db, self.user, self.within).await?;
-        let scope = scope.ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
         // Whoever may no longer do it does it no longer.
-        let may = self.action.access().check(Some(&scope));
-        may.map_err(|error| JobError::GiveUp(error.message(self.language)))?;
+        let asker = (self.user, self.within);
+        let may = |scope: &Scope| self.action.access().check(Some(scope));
+        let scope = context.asker(asker, self.language, may).await?;
         match self.action {
             InvoiceAction::Download => self.archive(context, &scope).await,
-            _ => self.work(context, &scope).await,
+            _ => jobs::each(context, &scope, self, &self.ids).await,
         }
     }
 }
 
-impl WorkInvoices {
-    async fn work(&self, context: &JobContext, scope: &Scope) -> JobResult {
-        let app = &context.app;
-        let mut step: Step = context.checkpoint().await?.unwrap_or_default();
-        let total = i64::try_from(self.ids.len()).ok();
-        for id in self.ids.iter().skip(step.next) {
-            step.next += 1;
-            let mut tx = app.begin().await?;
-            let refused = match self.one(app, &mut tx, scope, *id).await {
-                Ok(()) => None,
-                Err(error) if error.status().is_client_error() => Some(error),
-                Err(error) => return Err(error.into()),
-            };
-            match refused {
-                None => step.outcome.done += 1,
-                Some(error) => {
-                    // What it did before it was refused is undone.
-                    tx.rollback().await?;
-                    tx = app.begin().await?;
-                    let refused = self.refused(&mut tx, scope, *id, &error).await?;
-                    step.outcome.refused.push(refused);
-                }
-            }
-            jobs::set_step(&mut tx, context.id, &json!(step.outcome), &json!(step)).await?;
-            tx.commit().await?;
-            let done = i64::try_from(step.next).unwrap_or(i64::MAX);
-            context.progress(done, total, None).await?;
-        }
+impl Each for WorkInvoices {
+    type Item = Uuid;
+    type Outcome = Outcome;
+
+    async fn one(
+        &self,
+        app: &App,
+        scope: &Scope,
+        id: &Uuid,
+    ) -> Result<Transaction<'static, Postgres>> {
         let mut tx = app.begin().await?;
-        jobs::set_result(&mut tx, context.id, &json!(step.outcome), &[]).await?;
-        Ok(tx.commit().await?)
+        self.act(app, &mut tx, scope, *id).await?;
+        Ok(tx)
+    }
+
+    fn done(outcome: &mut Outcome) {
+        outcome.done += 1;
     }
 
     async fn refused(
         &self,
         db: &mut PgConnection,
         scope: &Scope,
-        id: Uuid,
-        error: &Error,
-    ) -> Result<Refused> {
-        let invoice = Visible::<Invoice>::seek(db, scope, id).await?;
-        Ok(Refused {
-            id,
-            name: invoice.map(|invoice| {
+        id: &Uuid,
+        error: Error,
+        outcome: &mut Outcome,
+    ) -> Result<()> {
+        let found = Visible::<Invoice>::seek(db, scope, *id).await?;
+        outcome.refused.push(Refused {
+            id: *id,
+            name: found.map(|invoice| {
                 invoice
                     .row
                     .number
@@ -225,10 +201,13 @@ impl WorkInvoices {
             error: error.name(),
             message: error.message(self.language),
             payload: error.payload(self.language),
-        })
+        });
+        Ok(())
     }
+}
 
-    async fn one(&self, app: &App, db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
+impl WorkInvoices {
+    async fn act(&self, app: &App, db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
         let now = app.now();
         let invoice = life::open::<Invoice>(&mut *db, scope, id, Edition::ANY).await?;
         match self.action {

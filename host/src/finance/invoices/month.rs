@@ -13,7 +13,7 @@ use super::model::{Figures, InvoiceInput, InvoiceName, MissingOwner, PrepareInpu
 use super::reports::{self, SalesReport};
 use super::routes::{MOST_MISSING, PREPARE};
 use super::{sql, work};
-use crate::access::{self, Scope};
+use crate::access::Scope;
 use crate::http::error::{Error, Resource, Result};
 use crate::jobs::{self, Job, JobContext, JobError, JobResult};
 use crate::list::start_of_day;
@@ -106,10 +106,9 @@ impl Job for PrepareMonth {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let scope = access::scope_of(&app.db, self.user, None).await?;
-        let scope = scope.ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
-        let may = PREPARE.check(Some(&scope));
-        may.map_err(|error| JobError::GiveUp(error.message(self.language)))?;
+        let asker = (self.user, None);
+        let may = |scope: &Scope| PREPARE.check(Some(scope));
+        let scope = context.asker(asker, self.language, may).await?;
         let (first, last) = month_of(self.month);
         let moments = (start_of_day(first), start_of_day(first + Months::new(1)));
         let missing = {

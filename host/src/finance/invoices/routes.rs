@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::analysis::{self, Analysis, AnalysisLine, Which, WhichLines};
-use super::bulk::{self, WorkInput, WorkInvoices};
+use super::bulk::{WorkInput, WorkInvoices};
 use super::document;
 use super::letters::{self, LetterKind};
 use super::list::INVOICES;
@@ -31,7 +31,7 @@ use crate::http::idempotency::{KeyHeader, Once};
 use crate::http::request::{Body, Data, Id, Params, Path};
 use crate::http::routing::{Routes, routes};
 use crate::jobs::{self, JobRecord};
-use crate::list::{Selection, start_of_day};
+use crate::list::start_of_day;
 use crate::records::as_of::{AsOf, Moment, as_of};
 use crate::records::audit::{self, Change};
 use crate::records::edition::{Edition, EditionHeader};
@@ -457,13 +457,8 @@ async fn work_through(
     Body(input): Body<WorkInput>,
 ) -> Result<Response> {
     input.action.access().check(Some(&scope))?;
-    let selection = Selection::new(input.ids, input.cursor.as_deref())?;
-    let ids = INVOICES.select(&app.db, &scope, &selection).await?;
-    match ids.len() {
-        0 => return Err(Error::field("ids", "required")),
-        count if count > bulk::MOST => return Err(Error::field("ids", "max")),
-        _ => {}
-    }
+    let cursor = input.cursor.as_deref();
+    let ids = INVOICES.work(&app.db, &scope, input.ids, cursor).await?;
     let job = WorkInvoices {
         id: Uuid::now_v7(),
         user: scope.actor.id,

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::entries::{HEADINGS, rows};
 use super::routes::READ;
 use super::sql;
-use crate::access;
+use crate::access::Scope;
 use crate::finance::company;
 use crate::http::error::Error;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
@@ -41,10 +41,9 @@ impl Job for WriteJournal {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let scope = access::scope_of(&app.db, self.user, None).await?;
-        let scope = scope.ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
-        let may = READ.check(Some(&scope));
-        may.map_err(|error| JobError::GiveUp(error.message(self.language)))?;
+        let asker = (self.user, None);
+        let may = |scope: &Scope| READ.check(Some(scope));
+        let scope = context.asker(asker, self.language, may).await?;
         let day = |month, day| NaiveDate::from_ymd_opt(self.year, month, day);
         let (Some(first), Some(last)) = (day(1, 1), day(12, 31)) else {
             return Err(Error::field("year", "date").into());

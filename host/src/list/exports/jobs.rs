@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::csv::Writer;
 use super::model::{ExportRequest, ExportScope};
 use super::output::{self, Output};
-use crate::access::{self, Scope};
+use crate::access::Scope;
 use crate::files::Stored;
 use crate::http::error::Result;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
@@ -58,13 +58,10 @@ impl Job for Export {
             .lists
             .get(&*self.list)
             .ok_or_else(|| JobError::GiveUp(format!("there is no list {}", self.list)))?;
-        let scope = access::scope_of(&app.db, self.user, self.within)
-            .await?
-            .ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
         // Whoever may read it no longer gets no file of it.
-        mounted
-            .check(&scope)
-            .map_err(|error| JobError::GiveUp(error.to_string()))?;
+        let asker = (self.user, self.within);
+        let may = |scope: &Scope| mounted.check(scope);
+        let scope = context.asker(asker, self.language, may).await?;
         let stored = self.write(context, mounted.list, &scope).await?;
         Ok(output::announce(context, &scope.actor, stored).await?)
     }

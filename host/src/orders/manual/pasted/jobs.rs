@@ -1,8 +1,7 @@
 //! Pasted orders are made, one after the other.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, Postgres, Transaction};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -11,10 +10,10 @@ use super::super::routes::WRITE;
 use super::super::sql as manual;
 use super::model::PastedRow;
 use super::sql;
-use crate::access::{self, Scope};
+use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::{Error, Issue, Result};
-use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::jobs::{self, Each, Job, JobContext, JobResult};
 use crate::orders::ORDER;
 use crate::records::audit::Author;
 use crate::records::live::{self, Signal};
@@ -49,8 +48,7 @@ pub struct Failed {
     pub message: String,
 }
 
-/// Makes each row's order and asks for it to be handed over, in a transaction of its own that also keeps how far the work is: each
-/// once, whenever a host dies.
+/// Makes each row's order and asks for it to be handed over ([`jobs::each`]).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PasteOrders {
     /// The paste's.
@@ -62,13 +60,6 @@ pub struct PasteOrders {
     pub is_free: bool,
     pub rows: Vec<PastedRow>,
     pub language: Language,
-}
-
-/// How far it is.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct Step {
-    next: usize,
-    outcome: Outcome,
 }
 
 impl Job for PasteOrders {
@@ -83,41 +74,49 @@ impl Job for PasteOrders {
     }
 
     async fn run(&self, context: &JobContext) -> JobResult {
-        let app = &context.app;
-        let scope = access::scope_of(&app.db, self.user, self.within).await?;
-        let scope = scope.ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
         // Whoever may no longer do it does it no longer.
-        let may = WRITE.check(Some(&scope));
-        may.map_err(|error| JobError::GiveUp(error.message(self.language)))?;
-        let mut step: Step = context.checkpoint().await?.unwrap_or_default();
-        let total = i64::try_from(self.rows.len()).ok();
-        for row in self.rows.iter().skip(step.next) {
-            step.next += 1;
-            let mut tx = app.begin().await?;
-            match self.make(app, &mut tx, &scope, row).await {
-                Ok(()) => step.outcome.created += 1,
-                Err(error) if error.status().is_client_error() => {
-                    // What was made before it was refused is undone.
-                    tx.rollback().await?;
-                    tx = app.begin().await?;
-                    step.outcome.failed_count += 1;
-                    step.outcome.failed.push(Failed {
-                        line: row.line,
-                        label: row.reference.clone(),
-                        message: words(&error, self.language),
-                    });
-                }
-                Err(error) => return Err(error.into()),
-            }
-            jobs::set_step(&mut tx, context.id, &json!(step.outcome), &json!(step)).await?;
-            live::notify(&mut tx, &Signal::changed(&ORDER)).await?;
-            tx.commit().await?;
-            let done = i64::try_from(step.next).unwrap_or(i64::MAX);
-            context.progress(done, total, None).await?;
-        }
+        let asker = (self.user, self.within);
+        let may = |scope: &Scope| WRITE.check(Some(scope));
+        let scope = context.asker(asker, self.language, may).await?;
+        jobs::each(context, &scope, self, &self.rows).await
+    }
+}
+
+impl Each for PasteOrders {
+    type Item = PastedRow;
+    type Outcome = Outcome;
+
+    async fn one(
+        &self,
+        app: &App,
+        scope: &Scope,
+        row: &PastedRow,
+    ) -> Result<Transaction<'static, Postgres>> {
         let mut tx = app.begin().await?;
-        jobs::set_result(&mut tx, context.id, &json!(step.outcome), &[]).await?;
-        Ok(tx.commit().await?)
+        self.make(app, &mut tx, scope, row).await?;
+        live::notify(&mut tx, &Signal::changed(&ORDER)).await?;
+        Ok(tx)
+    }
+
+    fn done(outcome: &mut Outcome) {
+        outcome.created += 1;
+    }
+
+    async fn refused(
+        &self,
+        _: &mut PgConnection,
+        _: &Scope,
+        row: &PastedRow,
+        error: Error,
+        outcome: &mut Outcome,
+    ) -> Result<()> {
+        outcome.failed_count += 1;
+        outcome.failed.push(Failed {
+            line: row.line,
+            label: row.reference.clone(),
+            message: words(&error, self.language),
+        });
+        Ok(())
     }
 }
 
