@@ -38,6 +38,7 @@ const WHOLE: &[&str] = &[
     "program/cli.rs",
     "program/demo/mod.rs",
     "program/demo/provider_invoices.rs",
+    "program/demo/pulled.rs",
     "program/serve.rs",
 ];
 

@@ -5,7 +5,7 @@ use chrono::{Datelike, Months, NaiveDate};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::records::Portal;
+use super::portal::Portal;
 
 /// Whole months that lie behind.
 const MONTHS: u32 = 18;

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::records::Portal;
+use super::portal::Portal;
 use crate::list::start_of_day;
 
 /// Whole months that lie behind, the last of which is not invoiced to all.

@@ -1,15 +1,22 @@
 //! The demo company: invented labels and brands with stores connected to the provider's simulator, and users of each role,
 //! with all rights and with few. Loaded into an empty database only; real data is never touched.
 
+mod catalog;
+mod drawings;
 mod finance;
 mod invoices;
+mod orders;
+mod portal;
 mod production;
 mod provider_invoices;
+mod pulled;
 mod records;
 mod shipping;
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
+use anyhow::Context as _;
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -70,6 +77,10 @@ const FACTORY: &str = "Ege Tekstil";
 const ADMIN: &str = "admin@comptoir.example";
 const CUSTOMER: &str = "merchant@aurore.example";
 const FACTORY_USER: &str = "atelier@ege.example";
+/// Who looks after the orders.
+const DESK: &str = "orders@comptoir.example";
+/// Of two merchants.
+const MANAGER: &str = "manager@nova.example";
 
 /// Somebody who signs in.
 struct Person {
@@ -80,6 +91,7 @@ struct Person {
     permissions: Option<&'static [Permission]>,
     /// The merchants or the factory that they are of.
     of: &'static [&'static str],
+    locale: Locale,
 }
 
 impl Person {
@@ -92,13 +104,14 @@ impl Person {
     }
 }
 
-const PEOPLE: [Person; 6] = [
+const PEOPLE: [Person; 8] = [
     Person {
         email: ADMIN,
         name: "Camille Martin",
         role: Role::Admin,
         permissions: None,
         of: &[],
+        locale: Locale::Fr,
     },
     Person {
         email: CUSTOMER,
@@ -106,6 +119,7 @@ const PEOPLE: [Person; 6] = [
         role: Role::Customer,
         permissions: None,
         of: &["Label Aurore"],
+        locale: Locale::Fr,
     },
     Person {
         email: FACTORY_USER,
@@ -113,9 +127,10 @@ const PEOPLE: [Person; 6] = [
         role: Role::Factory,
         permissions: None,
         of: &[FACTORY],
+        locale: Locale::Fr,
     },
     Person {
-        email: "orders@comptoir.example",
+        email: DESK,
         name: "Hugo Petit",
         role: Role::Admin,
         permissions: Some(&[
@@ -125,6 +140,7 @@ const PEOPLE: [Person; 6] = [
             Permission::ReadStore,
         ]),
         of: &[],
+        locale: Locale::Fr,
     },
     Person {
         email: "press@aurore.example",
@@ -132,13 +148,39 @@ const PEOPLE: [Person; 6] = [
         role: Role::Customer,
         permissions: Some(&[Permission::ReadOrder, Permission::ReadProduct]),
         of: &["Label Aurore"],
+        locale: Locale::Fr,
     },
     Person {
-        email: "manager@nova.example",
+        email: MANAGER,
         name: "Samuel Roux",
         role: Role::Customer,
         permissions: None,
         of: &["Studio Nova", "Maison Lune"],
+        locale: Locale::Fr,
+    },
+    Person {
+        email: "finance@comptoir.example",
+        name: "Olivia Grant",
+        role: Role::Admin,
+        permissions: Some(&[
+            Permission::ReadInvoice,
+            Permission::WriteInvoice,
+            Permission::ReadFee,
+            Permission::WriteFee,
+            Permission::ReadOrganization,
+            Permission::ReadStore,
+            Permission::ReadAudit,
+        ]),
+        of: &[],
+        locale: Locale::En,
+    },
+    Person {
+        email: "grace@lune.example",
+        name: "Grace Bennett",
+        role: Role::Customer,
+        permissions: None,
+        of: &["Maison Lune"],
+        locale: Locale::En,
     },
 ];
 
@@ -155,6 +197,7 @@ fn people_of(app: &App) -> &'static [Person] {
 
 /// Loads the company unless there is any user or organization.
 pub async fn load(app: &App) -> anyhow::Result<()> {
+    let started = Instant::now();
     let mut tx = app.begin().await?;
     sqlx::query("select pg_advisory_xact_lock(hashtext('comptoir demo'))")
         .execute(&mut *tx)
@@ -180,7 +223,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
     )
     .execute(&mut *tx)
     .await?;
-    let mut people = Vec::new();
+    let mut people = HashMap::new();
     for person in people_of(app) {
         let organizations = person.of.iter().filter_map(|name| organizations.get(name));
         let user = NewUser {
@@ -189,7 +232,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
             role: person.role,
             permissions: person.permissions(),
             owner: person.permissions.is_none(),
-            locale: Locale::Fr,
+            locale: person.locale,
             organizations: organizations.copied().collect(),
             stores: None,
             factories: (person.role == Role::Factory)
@@ -197,7 +240,7 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
                 .into_iter()
                 .collect(),
         };
-        people.push(users::add(&mut tx, &author(), &user).await?);
+        people.insert(person.email, users::add(&mut tx, &author(), &user).await?);
     }
     shipping::make(&mut tx, &stores).await?;
     // So that there is something to see at the first sign-in.
@@ -206,31 +249,72 @@ pub async fn load(app: &App) -> anyhow::Result<()> {
     }
     tx.commit().await?;
     if app.config.demo_records {
-        records::make(app, people[0], &organizations, &stores).await?;
-        production::make(app, people[0], &organizations).await?;
+        let one = |email: &str| people.get(email).copied().context("somebody");
+        let who = records::People {
+            admin: one(ADMIN)?,
+            desk: one(DESK)?,
+            merchant: one(MANAGER)?,
+        };
+        // They have nothing to do with each other.
+        tokio::try_join!(
+            records::make(app, &who, &organizations, &stores),
+            production::make(app, (who.admin, one(FACTORY_USER)?), &organizations),
+        )?;
     }
-    tracing::info!("the demo company is loaded");
+    tracing::info!(
+        milliseconds = started.elapsed().as_millis(),
+        "the demo company is loaded"
+    );
     Ok(())
 }
+
+/// How often it is looked whether the pulls are done.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// What the company's people do once the providers' records are there.
 pub async fn go_on(app: App) {
     if !app.config.demo_records {
         return;
     }
-    let done = async {
-        let admin = sqlx::query_scalar("select id from users where email = $1")
-            .bind(ADMIN)
-            .fetch_optional(&app.db)
-            .await?;
-        match admin {
-            Some(admin) => provider_invoices::make(&app, admin).await,
-            None => Ok(()),
-        }
-    };
-    if let Err(error) = done.await {
+    if let Err(error) = after_pulls(&app).await {
         tracing::warn!("the demo company is not whole: {error:#}");
     }
+}
+
+async fn after_pulls(app: &App) -> anyhow::Result<()> {
+    let admin = sqlx::query_scalar("select id from users where email = $1")
+        .bind(ADMIN)
+        .fetch_optional(&app.db)
+        .await?;
+    let Some(admin) = admin else {
+        return Ok(());
+    };
+    let portal = portal::Portal::of(app, admin).await?;
+    let is_new = !provider_invoices::is_billed(app).await?;
+    if is_new {
+        provider_invoices::connect_books(&portal).await?;
+    }
+    pulled(app, "fulfillment", &["orders", "products", "inventories"]).await?;
+    pulled::stock(app).await?;
+    pulled::gifts(app, &portal).await?;
+    if is_new {
+        provider_invoices::make(app, &portal).await?;
+    }
+    // What is due anyway, within the hour.
+    crate::charts::Hourly::look(app).await?;
+    pulled(app, "shop", &["products"]).await?;
+    pulled::pictures(app, &portal).await?;
+    pulled::stock(app).await?;
+    tracing::info!("the demo company is whole");
+    Ok(())
+}
+
+/// Waits until the connections in this role have been pulled.
+async fn pulled(app: &App, role: &str, functions: &[&str]) -> anyhow::Result<()> {
+    while !pulled::is_pulled(app, role, functions).await? {
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(())
 }
 
 fn author() -> Author {

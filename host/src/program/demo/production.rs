@@ -8,7 +8,8 @@ use chrono::{NaiveDate, TimeDelta};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::records::{Portal, pdf_of, text};
+use super::drawings::{self, pdf_of};
+use super::portal::{Portal, text};
 use crate::app::App;
 use crate::list::day_of;
 
@@ -175,8 +176,8 @@ struct DemoProject {
     path: &'static [&'static str],
     color: (&'static str, &'static str),
     factory: &'static str,
-    /// Where its productions stand; the first is of its first product.
-    productions: &'static [&'static str],
+    /// Its productions: of which of its [`ARTICLES`], and where it stands.
+    productions: &'static [(usize, &'static str)],
 }
 
 const BEGUN: &[&str] = &["PENDING", "IN_PROGRESS"];
@@ -184,18 +185,18 @@ const DONE: &[&str] = &["PENDING", "IN_PROGRESS", "COMPLETED"];
 
 #[rustfmt::skip]
 const PROJECTS: [DemoProject; 12] = [
-    DemoProject { name: "Tournée d’été", of: "Label Aurore", weeks: 10, path: BEGUN, color: ("Noir", "#1a1a1a"), factory: "Ege Tekstil", productions: &["IN_PRODUCTION", "SAMPLING", "DRAFT"] },
-    DemoProject { name: "Aube, édition anniversaire", of: "Label Aurore", weeks: 6, path: BEGUN, color: ("Écru", "#f2ead8"), factory: "Malhas do Minho", productions: &["QUALITY_CONTROL", "SHIPPED"] },
-    DemoProject { name: "Festival Estuaire", of: "Label Aurore", weeks: 16, path: &["PENDING"], color: ("Bleu nuit", "#1c2541"), factory: "Ege Tekstil", productions: &["DRAFT"] },
+    DemoProject { name: "Tournée d’été", of: "Label Aurore", weeks: 10, path: BEGUN, color: ("Noir", "#1a1a1a"), factory: "Ege Tekstil", productions: &[(0, "IN_PRODUCTION"), (1, "SAMPLING"), (2, "DRAFT"), (3, "QUALITY_CONTROL"), (0, "SHIPPED")] },
+    DemoProject { name: "Aube, édition anniversaire", of: "Label Aurore", weeks: 6, path: BEGUN, color: ("Écru", "#f2ead8"), factory: "Malhas do Minho", productions: &[(0, "QUALITY_CONTROL"), (1, "SHIPPED"), (2, "IN_PRODUCTION")] },
+    DemoProject { name: "Festival Estuaire", of: "Label Aurore", weeks: 16, path: &["PENDING"], color: ("Bleu nuit", "#1c2541"), factory: "Ege Tekstil", productions: &[(0, "DRAFT"), (3, "DRAFT")] },
     DemoProject { name: "Capsule d’hiver", of: "Studio Nova", weeks: 20, path: &[], color: ("Bordeaux", "#6d1a36"), factory: "Malhas do Minho", productions: &[] },
-    DemoProject { name: "Réassort des essentiels", of: "Studio Nova", weeks: 3, path: BEGUN, color: ("Blanc", "#ffffff"), factory: "Atelier de la Lys", productions: &["IN_PRODUCTION", "IN_PRODUCTION"] },
-    DemoProject { name: "Collection graffiti", of: "Studio Nova", weeks: -8, path: DONE, color: ("Gris chiné", "#9a9a9a"), factory: "Marmara Örme", productions: &["DONE", "DONE"] },
-    DemoProject { name: "Casquettes brodées", of: "Studio Nova", weeks: -1, path: BEGUN, color: ("Vert sapin", "#1f4d3a"), factory: "Bordados do Douro", productions: &["IN_PRODUCTION", "CANCELED"] },
-    DemoProject { name: "Vinyle et textile", of: "Maison Lune", weeks: 12, path: &["PENDING"], color: ("Terracotta", "#c65d3b"), factory: "Ege Tekstil", productions: &["SAMPLING"] },
-    DemoProject { name: "Île d’Yeu", of: "Maison Lune", weeks: -20, path: DONE, color: ("Bleu ciel", "#9cc4e4"), factory: "Ege Tekstil", productions: &["DONE"] },
-    DemoProject { name: "Pop-up de Marseille", of: "Maison Lune", weeks: 5, path: &["CANCELED"], color: ("Jaune", "#f0c419"), factory: "Padma Knit", productions: &["CANCELED"] },
+    DemoProject { name: "Réassort des essentiels", of: "Studio Nova", weeks: 3, path: BEGUN, color: ("Blanc", "#ffffff"), factory: "Atelier de la Lys", productions: &[(0, "SHIPPED"), (1, "IN_PRODUCTION"), (0, "QUALITY_CONTROL"), (3, "IN_PRODUCTION")] },
+    DemoProject { name: "Collection graffiti", of: "Studio Nova", weeks: -8, path: DONE, color: ("Gris chiné", "#9a9a9a"), factory: "Marmara Örme", productions: &[(0, "DONE"), (1, "DONE")] },
+    DemoProject { name: "Casquettes brodées", of: "Studio Nova", weeks: -1, path: BEGUN, color: ("Vert sapin", "#1f4d3a"), factory: "Bordados do Douro", productions: &[(2, "IN_PRODUCTION"), (2, "CANCELED"), (4, "SAMPLING")] },
+    DemoProject { name: "Vinyle et textile", of: "Maison Lune", weeks: 12, path: &["PENDING"], color: ("Terracotta", "#c65d3b"), factory: "Ege Tekstil", productions: &[(0, "SAMPLING"), (3, "SAMPLING")] },
+    DemoProject { name: "Île d’Yeu", of: "Maison Lune", weeks: -20, path: DONE, color: ("Bleu ciel", "#9cc4e4"), factory: "Ege Tekstil", productions: &[(0, "DONE")] },
+    DemoProject { name: "Pop-up de Marseille", of: "Maison Lune", weeks: 5, path: &["CANCELED"], color: ("Jaune", "#f0c419"), factory: "Padma Knit", productions: &[(0, "CANCELED")] },
     DemoProject { name: "Bonnets de Noël", of: "Maison Lune", weeks: 26, path: &[], color: ("Rouge", "#b3202c"), factory: "Bordados do Douro", productions: &[] },
-    DemoProject { name: "Fan-club", of: "Label Aurore", weeks: 14, path: &["PENDING", "DRAFT"], color: ("Lavande", "#b7a5d6"), factory: "Padma Knit", productions: &["DRAFT"] },
+    DemoProject { name: "Fan-club", of: "Label Aurore", weeks: 14, path: &["PENDING", "DRAFT"], color: ("Lavande", "#b7a5d6"), factory: "Padma Knit", productions: &[(0, "DRAFT")] },
 ];
 
 /// Articles of each project: name, its part of the SKU, grams per square metre, pieces, sizes with their shares, tags.
@@ -220,16 +221,17 @@ const ARTICLES: [Article; 5] = [
     ("Bonnet", "BEA", 220, 150, ONE, &["Bonnet", "Laine mérinos", "Étiquette tissée"]),
 ];
 
-/// Does it all, in the name of this admin. `organizations` are those of the company, by name.
+/// Does it all, in the name of an admin and of somebody of the first factory. `organizations` are those of the company, by name.
 pub async fn make(
     app: &App,
-    admin: Uuid,
+    (admin, factory): (Uuid, Uuid),
     organizations: &HashMap<&str, Uuid>,
 ) -> anyhow::Result<()> {
     let portal = Portal::of(app, admin).await?;
     let tags = tags(&portal).await?;
     let factories = factories(&portal, &tags).await?;
     let today = day_of(app.now());
+    let mut productions = Vec::new();
     for (number, project) in (1..).zip(&PROJECTS) {
         let made = Making {
             portal: &portal,
@@ -239,8 +241,29 @@ pub async fn make(
             due: today + TimeDelta::weeks(project.weeks),
         };
         let organization = organizations.get(project.of).context("no organization")?;
-        made.all(*organization, &factories[project.factory]).await?;
+        let production = made.all(*organization, &factories[project.factory]).await?;
+        productions.push(production);
     }
+    let production = productions.first().and_then(Option::as_ref);
+    let production = production.context("no production")?;
+    let workshop = Portal::of(app, factory).await?;
+    let proof = drawings::picture(drawings::Article::Shirt, PROJECTS[0].color.1);
+    workshop
+        .note(
+            production,
+            "Le premier échantillon est prêt. @Camille Martin, pouvez-vous valider la couleur ? Photo jointe.",
+            &[admin],
+            Some(("echantillon.svg", proof)),
+        )
+        .await?;
+    portal
+        .note(
+            production,
+            "@Emre Yılmaz, couleur validée. Merci de resserrer le col de 5 mm.",
+            &[factory],
+            None,
+        )
+        .await?;
     Ok(())
 }
 
@@ -262,7 +285,8 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    async fn all(&self, organization: Uuid, factory: &Value) -> anyhow::Result<()> {
+    /// Tells its first production.
+    async fn all(&self, organization: Uuid, factory: &Value) -> anyhow::Result<Option<Value>> {
         let DemoProject { name, path, .. } = *self.project;
         let body = json!({ "name": name, "organizationId": organization, "estimatedAt": self.due });
         let project = self.portal.post("/projects", body).await?;
@@ -289,21 +313,26 @@ impl Making<'_> {
                 self.portal.patch(&at, body).await?;
             }
         }
-        for (place, status) in self.project.productions.iter().enumerate() {
+        let mut first = None;
+        // A lot every nine days, the last one two weeks before the project is to be done.
+        let lots = self.project.productions;
+        for (at, (article, status)) in (1_i64..).zip(lots) {
+            let left = i64::try_from(lots.len())? - at;
             let body = json!({
-                "projectId": project["id"], "name": format!("{} – lot {}", ARTICLES[place].0, place + 1),
-                "productId": products[place]["id"], "factoryId": factory, "quantity": ARTICLES[place].3,
-                "dueAt": self.due - TimeDelta::weeks(2),
+                "projectId": project["id"], "name": format!("{} – lot {}", ARTICLES[*article].0, at),
+                "productId": products[*article]["id"], "factoryId": factory, "quantity": ARTICLES[*article].3,
+                "dueAt": self.due - TimeDelta::weeks(2) - TimeDelta::days(9 * left),
             });
             let production = self.portal.post("/project-productions", body).await?;
             let at = format!("/project-productions/{}", text(&production["id"]));
             self.portal.patch(&at, json!({ "status": status })).await?;
+            first.get_or_insert(production["id"].clone());
         }
         for status in path {
             let body = going(status, "Budget reporté à l’année prochaine");
             self.portal.patch(&at, body).await?;
         }
-        Ok(())
+        Ok(first)
     }
 
     /// Where its products went, in the order of [`ARTICLES`].
@@ -362,12 +391,8 @@ impl Making<'_> {
                 .await
         };
         let (_, hex) = self.project.color;
-        let shirt = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 400\"><rect width=\"400\" height=\"400\" fill=\"#eeeae2\"/>\
-             <path d=\"M140 70 60 110 85 175 120 160V340H280V160L315 175 340 110 260 70Q200 120 140 70Z\" fill=\"{hex}\" \
-             stroke=\"#333\" stroke-width=\"3\"/></svg>"
-        );
-        add("image", "face.svg", shirt.into_bytes()).await?;
+        let drawn = drawings::picture(drawings::Article::of(article), hex);
+        add("image", "face.svg", drawn).await?;
         for version in ["Version 1", "Version 2 : col resserré de 5 mm"] {
             let measures = [
                 "Tableau de mesures (cm)",

@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::records::{Portal, text};
+use super::portal::{Portal, text};
 use crate::app::App;
 use crate::list::{day_of, start_of_day};
 use crate::shipping;
@@ -47,19 +47,14 @@ struct Handled {
     at: DateTime<Utc>,
 }
 
-/// Makes all of it in the name of this admin as soon as there is what it is about, unless the provider billed something before.
-pub async fn make(app: &App, admin: Uuid) -> anyhow::Result<()> {
-    let is_billed: bool = sqlx::query_scalar("select exists (select from provider_invoices)")
-        .fetch_one(&app.db)
-        .await?;
-    if is_billed {
-        return Ok(());
-    }
-    let portal = Portal::of(app, admin).await?;
-    connect_books(&portal).await?;
-    while !is_pulled(app).await? {
-        tokio::time::sleep(PAUSE).await;
-    }
+/// Whether the provider billed something: all this was made before.
+pub(super) async fn is_billed(app: &App) -> anyhow::Result<bool> {
+    let is_billed = sqlx::query_scalar("select exists (select from provider_invoices)");
+    Ok(is_billed.fetch_one(&app.db).await?)
+}
+
+/// Makes all of it.
+pub(super) async fn make(app: &App, portal: &Portal) -> anyhow::Result<()> {
     send(app).await?;
     let this_month = day_of(app.now()).with_day(1).context("a month's first")?;
     let mut before = Vec::new();
@@ -67,9 +62,9 @@ pub async fn make(app: &App, admin: Uuid) -> anyhow::Result<()> {
         let first = this_month - Months::new(months);
         let orders = handled(app, first).await?;
         let file = bill(app, first, &orders, &before).await?;
-        let path = import(&portal, first, file).await?;
+        let path = import(portal, first, file).await?;
         for step in work {
-            decide(&portal, &path, step).await?;
+            decide(portal, &path, step).await?;
         }
         before = orders;
     }
@@ -78,7 +73,7 @@ pub async fn make(app: &App, admin: Uuid) -> anyhow::Result<()> {
 }
 
 /// Connects the company's books, where the operator enabled a plugin that keeps them, and sends what is issued there.
-async fn connect_books(portal: &Portal) -> anyhow::Result<()> {
+pub(super) async fn connect_books(portal: &Portal) -> anyhow::Result<()> {
     let books = portal.get("/finance/accounting").await?;
     let Some(service) = books["services"].get(0) else {
         return Ok(());
@@ -87,17 +82,6 @@ async fn connect_books(portal: &Portal) -> anyhow::Result<()> {
     portal.put("/finance/accounting", connection).await?;
     portal.post("/invoice/sync", json!({})).await?;
     Ok(())
-}
-
-/// Whether the provider's orders and articles have all been pulled once.
-async fn is_pulled(app: &App) -> anyhow::Result<bool> {
-    let pulled = sqlx::query_scalar(
-        "select count(*) > 0 and bool_and(completed_at is not null) from connectors
-         cross join unnest(array['orders', 'products']) as pulled (function)
-         left join connector_cursors on connector_id = id and connector_cursors.function = pulled.function
-         where plugin = $1",
-    );
-    Ok(pulled.bind(PROVIDER).fetch_one(&app.db).await?)
 }
 
 /// Gives past orders a carrier, and the moment at which they left: of orders that it first tells of after they left, the provider
