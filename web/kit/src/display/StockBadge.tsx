@@ -12,7 +12,7 @@ const LOW = 10;
 /** How so many pieces look (specification, document 1, section 4). */
 const TONE: Record<StockKind, (pieces: number) => Tone> = {
   available: (pieces) => (pieces >= LOW ? "success" : "warning"),
-  damaged: (pieces) => (pieces >= 1 ? "warning" : "success"),
+  damaged: () => "warning",
   offloaded: (pieces) => (pieces <= 0 ? "critical" : "new"),
   shipped: () => "info",
 };
@@ -21,7 +21,7 @@ const ICON: Partial<Record<StockKind, IconName>> = { shipped: "shipped" };
 
 interface StockBadgeProps {
   kind: StockKind;
-  /** Unknown: a dash. */
+  /** Unknown, or none broken: a dash. */
   pieces: number | null | undefined;
   /** In words, where no heading says what is counted. */
   children?: string;
@@ -31,6 +31,8 @@ interface StockBadgeProps {
 export function StockBadge({ kind, pieces, children }: StockBadgeProps) {
   const { number } = useFormats();
   if (pieces === null || pieces === undefined) return NONE;
+  // A badge on every row would hide the rows where something is broken.
+  if (kind === "damaged" && pieces === 0) return NONE;
   return (
     <StatusBadge tone={TONE[kind](pieces)} icon={ICON[kind]}>
       {children ?? number(pieces)}

@@ -72,7 +72,7 @@ export default function DropZone({ multiple = false, maxSize, children, ...props
         openRef={choose}
         tabIndex={-1}
         disabled={props.busy}
-        mod={{ wrong: errors.length > 0, holds: Boolean(children) }}
+        mod={{ wrong: errors.length > 0, holds: Boolean(children), compact: props.compact }}
         inputProps={{ "aria-label": props.label }}
         onDropAny={() => setRefusals([])}
         onDrop={props.onFiles}

@@ -14,6 +14,8 @@ export interface FileDropProps {
   /** Media types; see FILE_TYPES. All files without it. */
   accept?: string[];
   multiple?: boolean;
+  /** One line, where files are not what it is about. */
+  compact?: boolean;
   /** Files of these types are pasted anywhere on the page; without it, where this place has the focus. */
   pastes?: boolean;
   /** In bytes. */
@@ -32,7 +34,7 @@ export function FileDrop(props: FileDropProps) {
   const { t } = useTranslation("kit");
   return (
     <div className={classes.drop}>
-      <Suspense fallback={<div className={classes.waiting} />}>
+      <Suspense fallback={<div className={classes.waiting} data-compact={props.compact || undefined} />}>
         <DropZone {...props} />
       </Suspense>
       {props.busy && (

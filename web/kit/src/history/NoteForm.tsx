@@ -121,6 +121,7 @@ export function NoteForm({ relationId, readers, again, onWritten }: NoteFormProp
             hint={t("notes.filesHint")}
             accept={FILE_TYPES.documents}
             multiple
+            compact
             error={error}
             onFiles={add}
           />

@@ -1,6 +1,8 @@
-import { NavLink } from "react-router";
+import { useRef } from "react";
+import { NavLink, useLocation } from "react-router";
 import { useMayOpen } from "../access/screens";
 import classes from "./Tabs.module.css";
+import { useInSight } from "./useInSight";
 
 interface TabLinksProps {
   /** What the screens are of, for a screen reader: "Tour T-shirt". */
@@ -16,8 +18,10 @@ interface TabLinksProps {
  */
 export function TabLinks({ label, links }: TabLinksProps) {
   const mayOpen = useMayOpen();
+  const row = useRef<HTMLElement>(null);
+  useInSight(row, useLocation().pathname, "[aria-current]");
   return (
-    <nav aria-label={label} className={classes.links} data-on-screen>
+    <nav ref={row} aria-label={label} className={classes.links} data-on-screen>
       {links
         .filter(({ to }) => mayOpen(to))
         .map(({ to, label }) => (

@@ -1,9 +1,10 @@
 import "@mantine/core/styles/Tabs.layer.css";
 import { Tabs as MantineTabs } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useFormats } from "../i18n/format";
 import classes from "./Tabs.module.css";
+import { useInSight } from "./useInSight";
 
 interface Tab {
   /** Its place in the address: `?tab=history`. */
@@ -33,6 +34,8 @@ export function Tabs({ label, tabs, name = "tab" }: TabsProps) {
   const [query, setQuery] = useSearchParams();
   const [first] = tabs;
   const shown = tabs.find(({ id }) => id === query.get(name)) ?? first;
+  const row = useRef<HTMLDivElement>(null);
+  useInSight(row, shown?.id ?? "", "[data-active]");
   const show = (id: string | null) =>
     setQuery(
       (before) => {
@@ -50,7 +53,7 @@ export function Tabs({ label, tabs, name = "tab" }: TabsProps) {
       keepMounted={false}
       classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}
     >
-      <MantineTabs.List aria-label={label}>
+      <MantineTabs.List ref={row} aria-label={label}>
         {tabs.map(({ id, label, count }) => (
           <MantineTabs.Tab
             key={id}
