@@ -421,7 +421,7 @@ test("thousands of lines are scrolled through, of which those in sight are drawn
       .check();
     await expect.poll(last, { timeout: 30_000 }).toBe(1);
     expect(await rows.count()).toBeLessThan(60);
-    await expect(page.getByText("1 sélectionné")).toBeVisible();
+    await expect(page.getByText("1 ligne sélectionnée")).toBeVisible();
   });
 
   await test.step("another order begins at its first row", async () => {

@@ -301,7 +301,7 @@ test("webhooks need a shop, and the list says that there is none", async ({ page
   await signIn(page, portal, "admin", "/admin/store");
   await page.getByRole("checkbox", { name: `Sélectionner la boutique ${store.name}` }).check();
   const selection = card(page, "Sélection");
-  await expect(selection).toContainText("1 sélectionné");
+  await expect(selection).toContainText("1 ligne sélectionnée");
   await expectAccessible(page);
   await selection.getByRole("button", { name: "Enregistrer les webhooks" }).click();
   const alert = page.getByRole("alert");

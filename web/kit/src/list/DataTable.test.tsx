@@ -179,12 +179,12 @@ test("keys: j and k move, x selects, / searches, n turns the page, Enter opens",
   show();
   await screen.findByRole("link", { name: "Fruit 0" });
   await userEvent.keyboard("jjkx");
-  expect(await screen.findByText("1 sélectionné")).toBeVisible();
+  expect(await screen.findByText("1 ligne sélectionnée")).toBeVisible();
   expect(screen.getByText("Fruit 0", { selector: "output" })).toBeVisible();
   await userEvent.keyboard("/");
   expect(screen.getByRole("searchbox")).toHaveFocus();
   await userEvent.keyboard("x");
-  expect(screen.getByText("1 sélectionné")).toBeVisible();
+  expect(screen.getByText("1 ligne sélectionnée")).toBeVisible();
   await userEvent.clear(screen.getByRole("searchbox"));
   screen.getByRole("searchbox").blur();
   await userEvent.keyboard("n");
@@ -198,10 +198,10 @@ test("the page's rows are selected together and the selection does not outlive t
   show();
   await screen.findByRole("link", { name: "Fruit 0" });
   await userEvent.click(screen.getByRole("checkbox", { name: "Sélectionner toute la page" }));
-  expect(screen.getByText("20 sélectionnés")).toBeVisible();
+  expect(screen.getByText("20 lignes sélectionnées")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Suivant" }));
   await screen.findByRole("link", { name: "Fruit 20" });
-  expect(screen.queryByText("20 sélectionnés")).toBeNull();
+  expect(screen.queryByText("20 lignes sélectionnées")).toBeNull();
 });
 
 test("a page that is selected offers all that match, and bulk gets the query", async () => {
@@ -216,7 +216,7 @@ test("a page that is selected offers all that match, and bulk gets the query", a
   await userEvent.click(screen.getByRole("button", { name: "Suivant" }));
   expect(await screen.findByRole("checkbox", { name: "Sélectionner Fruit 20" })).toBeChecked();
   await userEvent.click(screen.getByRole("checkbox", { name: "Sélectionner Fruit 20" }));
-  expect(screen.getByText("19 sélectionnés")).toBeVisible();
+  expect(screen.getByText("19 lignes sélectionnées")).toBeVisible();
 });
 
 test("another question lets go of all that matched", async () => {
