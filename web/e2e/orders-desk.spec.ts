@@ -33,7 +33,7 @@ test("orders are pasted, found, narrowed and worked on together", async ({ page,
     // The provider takes nothing for now.
     await control("forbidden");
     await button(page, "Importer").click();
-    await expect(page.getByText(/Créés\s: 2/)).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText("2 commandes créées")).toBeVisible({ timeout: 40_000 });
   });
 
   await test.step("one is found by its telephone number and its mailing, both by their SKU", async () => {

@@ -69,7 +69,7 @@ export function CorrectAddress({ order, sendsAgain }: CorrectionProps) {
       <Button kind="primary" icon="edit" onClick={() => setOpen(true)}>
         {t("correct.action")}
       </Button>
-      <Dialog title={t("correct.title")} open={open} onClose={() => setOpen(false)}>
+      <Dialog title={t("correct.title")} open={open} onClose={() => setOpen(false)} wide>
         <CorrectionForm order={order} sendsAgain={sendsAgain} onClose={() => setOpen(false)} />
       </Dialog>
     </>

@@ -24,6 +24,13 @@ export function OrderFacts({ order }: { order: Order }) {
   const { number } = useFormats();
   const mayOpen = useMayOpen();
   const store = storePaths.detail(useArea(), order.store.id);
+  /** What providers call the usual ones; of others they give the name. */
+  const methods: Record<string, string> = {
+    standard: t("method.standard"),
+    express: t("method.express"),
+    pickup: t("method.pickup"),
+    "pick-up point": t("method.pickup"),
+  };
   const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
   // Of one that was first heard of when it had left, nobody knows the day.
   const shipped = order.steps.find(({ milestone, isLatest }) => milestone === "SHIPPED" && !isLatest);
@@ -36,10 +43,17 @@ export function OrderFacts({ order }: { order: Order }) {
     { label: t("column.submitted"), value: <DateTime at={order.submittedAt} /> },
     ...(shipped?.at ? [{ label: t("fact.shipped"), value: <DateTime at={shipped.at} /> }] : []),
     { label: t("fact.updated"), value: <DateTime at={order.updatedAt} /> },
-    { label: t("fact.method"), value: order.shippingMethod || NONE },
-    { label: t("fact.provider"), value: <Page provider={order.provider} url={order.providerUrl} /> },
-    { label: t("fact.providerId"), value: <CopyId value={order.providerId} /> },
+    {
+      label: t("fact.method"),
+      value: methods[order.shippingMethod.toLowerCase()] ?? (order.shippingMethod || NONE),
+    },
   ];
+  // None has it yet.
+  if (order.provider)
+    facts.push(
+      { label: t("fact.provider"), value: <Page provider={order.provider} url={order.providerUrl} /> },
+      { label: t("fact.providerId"), value: <CopyId value={order.providerId} /> },
+    );
   if (typeof order.weight === "number") {
     facts.push({ label: t("fact.weight"), value: t("fact.grams", { weight: number(order.weight) }) });
   }

@@ -32,12 +32,18 @@ function Article({ line: { sku, name, variant, bundleTitle } }: { line: Line }) 
   );
 }
 
+interface OrderLinesProps {
+  order: Order;
+  /** What, how many and for how much: beside a list there is no room for more. */
+  isBrief?: boolean;
+}
+
 /** What was ordered. Prices are for one, a discount is for its line. */
-export function OrderLines({ order }: { order: Order }) {
+export function OrderLines({ order, isBrief }: OrderLinesProps) {
   const { t } = useTranslation("orders");
   // A column of nothing but zeros takes the room of the others on a phone.
-  const isDiscounted = order.lines.some((line) => Number(line.discount) !== 0);
-  const isBought = order.lines.some((line) => line.toCharge !== null);
+  const isDiscounted = !isBrief && order.lines.some((line) => Number(line.discount) !== 0);
+  const isBought = !isBrief && order.lines.some((line) => line.toCharge !== null);
   if (order.lines.length === 0) return <Empty icon="product" title={t("detail.noItems")} />;
   return (
     <SimpleTable
@@ -56,12 +62,16 @@ export function OrderLines({ order }: { order: Order }) {
           align: "right",
           cell: (line) => <Figure value={line.quantity} />,
         },
-        {
-          id: "unitPrice",
-          header: t("line.unitPrice"),
-          align: "right",
-          cell: (line) => <Money amount={line.unitPrice} currency={order.currency} />,
-        },
+        ...(isBrief
+          ? []
+          : [
+              {
+                id: "unitPrice",
+                header: t("line.unitPrice"),
+                align: "right" as const,
+                cell: (line: Line) => <Money amount={line.unitPrice} currency={order.currency} />,
+              },
+            ]),
         ...(isDiscounted
           ? [
               {

@@ -13,7 +13,7 @@ export default function OrderPeek({ orderId }: { orderId: string }) {
         <Stack>
           {order.hold && <OrderHold order={{ ...order, hold: order.hold }} />}
           <OrderTimeline order={order} />
-          <OrderLines order={order} />
+          <OrderLines order={order} isBrief />
           <OrderFacts order={order} />
         </Stack>
       )}

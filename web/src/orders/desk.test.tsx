@@ -53,7 +53,8 @@ test("what can be done with the selected orders is offered, and why one was refu
   await userEvent.click(dialog.getByRole("button", { name: "Renvoyer" }));
   expect(await dialog.findByText("Le prestataire a déjà cette commande.")).toBeVisible();
   expect(dialog.getByRole("link", { name: "PRESSE-1" })).toHaveAttribute("href", "/admin/order/unsent-1");
-  expect(dialog.getByText("0 commande renvoyée")).toBeVisible();
+  expect(dialog.getByText(/^1 commande a été refusée/)).toBeVisible();
+  expect(dialog.queryByText(/renvoyée/)).toBeNull();
   expect(asked).toEqual([{ action: "PUSH", ids: ["unsent-1"] }]);
 });
 
@@ -160,7 +161,7 @@ test("rows are pasted, what is wrong is told by cell, and what is mended is made
   await userEvent.click(screen.getByRole("button", { name: "Vérifier" }));
   expect(await screen.findByText("Colissimo")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Importer" }));
-  await waitFor(() => expect(screen.getByText(/^Créés.: 1/)).toBeVisible());
+  await waitFor(() => expect(screen.getByText("1 commande créée")).toBeVisible());
   // What was looked at is what is made.
   expect(bodies[2]).toEqual(bodies[1]);
   expect(bodies[2]?.rows).toEqual([

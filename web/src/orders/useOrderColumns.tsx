@@ -41,6 +41,7 @@ export function useOrderColumns(): Column<OrderRow, "orders">[] {
       }),
       money("totalExVat", t("column.totalExVat"), {
         of: ({ totalExVat, currency }) => ({ amount: totalExVat, currency }),
+        hidden: true,
       }),
       date("submittedAt", t("column.submitted"), { sortable: true, card: "fact" }),
       date("shippedAt", t("fact.shipped"), { hidden: true }),

@@ -73,6 +73,8 @@ interface ImportProps {
   maxSize?: number;
   /** Rows may be pasted as well: what the field for them is called. */
   paste?: string;
+  /** What came of it, in the words of what is imported. */
+  outcome?: (result: ImportResult) => string;
   /** What refused rows are called: the table's title, and what `label` is of them. */
   refused?: { title: string; label: string };
 }
@@ -128,13 +130,20 @@ export function Import(given: ImportProps) {
   const faults = read?.faults ?? [];
   const failed = result?.failed ?? [];
   const hasFaults = (read?.faultCount ?? 0) > 0;
-  const blocked = !read ? t("import.noFile") : hasFaults ? t("import.hasFaults") : undefined;
+  const isDone = result !== null && result.failedCount === 0;
+  /** The file that was dropped; of pasted rows the field above tells. */
+  const dropped = file && file.name !== paste ? file : null;
+  const why = () => {
+    if (isDone) return t("import.done");
+    if (!read) return t("import.noFile");
+    return hasFaults ? t("import.hasFaults") : undefined;
+  };
   const share = here.share === null ? null : { done: Math.round(here.share * 100), total: 100 };
   const known = run.isRunning ? run.progress : (progress ?? share);
   return (
     <Stack>
       <Section
-        title={t("import.file")}
+        title={paste ? t("import.rows") : t("import.file")}
         action={
           <Button kind="quiet" icon="download" onClick={saveTemplate}>
             {t("import.template")}
@@ -151,13 +160,14 @@ export function Import(given: ImportProps) {
             />
           )}
           <FileDrop
-            label={file?.name ?? t("import.drop")}
+            label={dropped?.name ?? t("import.drop")}
+            compact={paste !== undefined}
             hint={hint}
             accept={FILE_TYPES.csv}
             maxSize={maxSize}
             onFiles={(files) => void choose(files)}
             busy={isBusy}
-            error={hasFaults ? t("import.hasFaults") : undefined}
+            error={hasFaults && (dropped || !paste) ? t("import.hasFaults") : undefined}
           />
           {isBusy && (
             <ProgressBar
@@ -172,7 +182,7 @@ export function Import(given: ImportProps) {
             {run.isRunning && t("import.running")}
             {read && !hasFaults && !result && !run.isRunning && t("import.good", { count: read.rows })}
             {hasFaults && t("import.bad", { count: read?.faultCount ?? 0 })}
-            {result && t("import.result", { ...result })}
+            {result && (props.outcome?.(result) ?? t("import.result", { ...result }))}
           </p>
           {run.error !== null && (
             <Banner tone="critical" title={t("import.failed")}>
@@ -194,7 +204,7 @@ export function Import(given: ImportProps) {
                 {t("import.report")}
               </Button>
             )}
-            <Button kind="primary" icon="upload" busy={isBusy} disabledBecause={blocked} onClick={start}>
+            <Button kind="primary" icon="upload" busy={isBusy} disabledBecause={why()} onClick={start}>
               {t("import.start")}
             </Button>
           </Row>

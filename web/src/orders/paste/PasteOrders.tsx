@@ -1,4 +1,5 @@
 import {
+  Button,
   Figure,
   Form,
   FormSection,
@@ -7,6 +8,7 @@ import {
   Money,
   Page,
   Quiet,
+  Row,
   Section,
   SimpleTable,
   useForm,
@@ -68,7 +70,9 @@ function Preview({ of: { orders, total } }: { of: PastedOrders }) {
 
 function Paste({ storeId, isFree }: { storeId: string; isFree: boolean }) {
   const { t } = useTranslation("orderPaste");
+  const area = useArea();
   const { preview, ...paste } = usePaste(storeId, isFree);
+  const isMade = paste.run.outcome !== null && "created" in paste.run.outcome;
   return (
     <>
       <Import
@@ -76,10 +80,18 @@ function Paste({ storeId, isFree }: { storeId: string; isFree: boolean }) {
         hint={t("hint")}
         paste={t("rows")}
         columns={useColumns()}
+        outcome={({ created }) => t("made", { count: created })}
         refused={{ title: t("refused"), label: t("column.reference") }}
         {...paste}
       />
-      {preview && preview.orders.length > 0 && <Preview of={preview} />}
+      {isMade && (
+        <Row>
+          <Button icon="orders" to={orderPaths.list(area)}>
+            {t("see")}
+          </Button>
+        </Row>
+      )}
+      {!isMade && preview && preview.orders.length > 0 && <Preview of={preview} />}
     </>
   );
 }

@@ -89,7 +89,7 @@ function RefusedTable({ rows }: { rows: RefusedOrder[] }) {
 
 /** The window of one work on orders: it asks, follows and tells what came of each. */
 export default function OrderWork({ asked }: { asked: AskedWork }) {
-  const { t } = useTranslation("orderWork");
+  const { t } = useTranslation(["orderWork", "kit"]);
   const words = useWorkWords()(asked.work);
   const work = useWork<WorkResult>(() => void orders.refresh(), { isOpen: true });
   return (
@@ -99,10 +99,17 @@ export default function OrderWork({ asked }: { asked: AskedWork }) {
       failure={words.failed}
       result={({ done, refused }) => (
         <Stack>
-          <Banner tone={refused.length > 0 ? "warning" : "info"} title={words.done(done)}>
-            {refused.length > 0 && <p>{t("refusals", { count: refused.length })}</p>}
-          </Banner>
-          {refused.length > 0 && <RefusedTable rows={refused} />}
+          {done > 0 && <Banner tone="info" title={words.done(done)} />}
+          {refused.length > 0 && (
+            <>
+              <Banner tone="warning" title={t("refusals", { count: refused.length })} />
+              <RefusedTable rows={refused} />
+            </>
+          )}
+          {done === 0 && refused.length === 0 && <p>{t("nothing")}</p>}
+          <Row justify="end">
+            <Button onClick={work.close}>{t("kit:close")}</Button>
+          </Row>
         </Stack>
       )}
     >
