@@ -20,6 +20,8 @@ export function useBundleColumns(): Column<BundleRow, "bundles">[] {
         id: "organizations",
         header: t("column.organization"),
         cell: ({ organizations }) => <Organizations of={organizations} />,
+        // The store tells it, and most merchants have one.
+        hidden: true,
       },
       {
         id: "components",

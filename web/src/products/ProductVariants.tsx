@@ -27,6 +27,9 @@ function Measures({ variant }: { variant: Variant }) {
 /** The articles of a product with their stock. */
 export function ProductVariants({ product }: { product: Product }) {
   const { t } = useTranslation("products");
+  // A column that tells nothing takes the room of the others.
+  const isDamaged = product.variants.some(({ inventories: [stock] }) => stock?.damaged);
+  const isOffloaded = product.variants.some(({ offloaded }) => typeof offloaded === "number");
   return (
     <SimpleTable
       caption={t("detail.variants")}
@@ -66,16 +69,24 @@ export function ProductVariants({ product }: { product: Product }) {
           header: t("column.available"),
           cell: ({ inventories: [stock] }) => <Available count={stock?.available} />,
         },
-        {
-          id: "damaged",
-          header: t("column.damaged"),
-          cell: ({ inventories: [stock] }) => <Damaged count={stock?.damaged} />,
-        },
-        {
-          id: "offloaded",
-          header: t("column.offloaded"),
-          cell: ({ offloaded }) => <Offloaded count={offloaded ?? undefined} />,
-        },
+        ...(isDamaged
+          ? [
+              {
+                id: "damaged",
+                header: t("column.damaged"),
+                cell: ({ inventories: [stock] }: Variant) => <Damaged count={stock?.damaged} />,
+              },
+            ]
+          : []),
+        ...(isOffloaded
+          ? [
+              {
+                id: "offloaded",
+                header: t("column.offloaded"),
+                cell: ({ offloaded }: Variant) => <Offloaded count={offloaded ?? undefined} />,
+              },
+            ]
+          : []),
         { id: "shipped", header: t("column.shipped"), cell: ({ shipped }) => <Shipped count={shipped} /> },
       ]}
     />

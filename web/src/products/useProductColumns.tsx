@@ -36,6 +36,8 @@ export function useProductColumns(): Column<ProductRow, "products">[] {
         id: "organizations",
         header: t("column.organization"),
         cell: ({ organizations }) => <Organizations of={organizations} />,
+        // The store tells it, and most merchants have one.
+        hidden: true,
       },
       { id: "variants", header: t("column.variants"), cell: (product) => <Variants product={product} /> },
       {
@@ -60,6 +62,7 @@ export function useProductColumns(): Column<ProductRow, "products">[] {
         id: "offloaded",
         header: t("column.offloaded"),
         cell: ({ offloaded }) => <Offloaded count={offloaded ?? undefined} />,
+        hidden: true,
       },
       {
         id: "updatedAt",
