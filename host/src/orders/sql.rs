@@ -315,37 +315,11 @@ pub async fn map(
     Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
 }
 
-/// What the list of the orders in scope can be narrowed by. Carriers and countries are walked from one to the next, store by
-/// store, along an index.
+/// What the list of the orders in scope can be narrowed by.
 pub async fn options(db: &mut PgConnection, scope: &Scope) -> Result<OrderOptions> {
     let stores = scope.stores();
-    let carriers = sqlx::query_scalar!(
-        r#"with recursive told as (
-            select s.id as store, (select carrier from orders where store_id = s.id order by carrier limit 1) as carrier
-            from stores s where in_scope(s.id, $1)
-            union all
-            select t.store, (select carrier from orders where store_id = t.store and carrier > t.carrier
-                order by carrier limit 1)
-            from told t where t.carrier is not null)
-           select distinct carrier as "carrier!" from told where carrier <> '' order by 1 limit 500"#,
-        stores,
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    let countries = sqlx::query_scalar!(
-        r#"with recursive told as (
-            select s.id as store,
-                (select country_code from orders where store_id = s.id order by country_code limit 1) as country
-            from stores s where in_scope(s.id, $1)
-            union all
-            select t.store, (select country_code from orders where store_id = t.store and country_code > t.country
-                order by country_code limit 1)
-            from told t where t.country is not null)
-           select distinct country as "country!" from told where country <> '' order by 1 limit 500"#,
-        stores,
-    )
-    .fetch_all(&mut *db)
-    .await?;
+    let carriers = values(&mut *db, stores, "carrier").await?;
+    let countries = values(&mut *db, stores, "country_code").await?;
     let providers = sqlx::query_scalar!(
         "select distinct plugin from connectors where in_scope(store_id, $1) and role <> 'support' order by 1",
         stores,
@@ -357,6 +331,26 @@ pub async fn options(db: &mut PgConnection, scope: &Scope) -> Result<OrderOption
         countries,
         providers,
     })
+}
+
+/// The first 500 values of a column of these stores' orders, by order. Walked from one to the next, store by store, along the
+/// column's index.
+async fn values(
+    db: &mut PgConnection,
+    stores: Option<&[Uuid]>,
+    column: &'static str,
+) -> Result<Vec<String>> {
+    let query = format!(
+        "with recursive walk as (
+            select s.id as store, (select {column} from orders where store_id = s.id order by 1 limit 1) as value
+            from stores s where in_scope(s.id, $1)
+            union all
+            select w.store, (select {column} from orders where store_id = w.store and {column} > w.value order by 1 limit 1)
+            from walk w where w.value is not null)
+         select distinct value from walk where value <> '' order by 1 limit 500"
+    );
+    let values = sqlx::query_scalar(sqlx::AssertSqlSafe(query));
+    Ok(values.bind(stores).fetch_all(db).await?)
 }
 
 /// The orders in scope, counted by status, and how fresh they are.

@@ -1,6 +1,7 @@
 //! A merchant's stores and their connectors. A store belongs to one organization or, by shares, to several.
 
 pub mod connectors;
+mod health;
 mod jobs;
 mod list;
 mod model;

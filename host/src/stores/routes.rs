@@ -12,7 +12,7 @@ use validator::Validate;
 use super::jobs::{self, WebhookAction};
 use super::list::STORES;
 use super::model::{Store, StoreInput, tells_owners};
-use super::{connectors, setup, sql};
+use super::{connectors, health, setup, sql};
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
@@ -50,6 +50,7 @@ pub fn routes() -> Routes {
             routes!(enqueue_webhooks),
         )
         .merge(connectors::routes())
+        .merge(health::routes())
         .merge(setup::routes())
 }
 

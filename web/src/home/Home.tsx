@@ -1,4 +1,4 @@
-import { Page, SkeletonLines, Stack, useCan } from "@comptoir/kit";
+import { Page, SkeletonLines, Stack, useCan, useIsStaff } from "@comptoir/kit";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { NoScreens } from "../app/NoScreens";
@@ -7,6 +7,7 @@ import { MonthHome } from "./MonthHome";
 import { Needs } from "./Needs";
 import { useNeeds, useStanding } from "./useNeeds";
 
+const Connections = lazy(() => import("./Connections"));
 const OrdersHome = lazy(() => import("./OrdersHome"));
 
 /** What needs a hand, and how everything goes: for staff over all stores, for a customer over their own. */
@@ -17,17 +18,23 @@ export default function Home() {
   const needs = useNeeds(standing);
   const readsReports = can("READ_AUDIT");
   const readsOrders = can("READ_ORDER");
+  const readsConnections = can(useIsStaff() ? ["READ_CONNECTOR", "READ_STORE"] : "READ_STORE");
   return (
     <Page title={t("title")} actions={<SynchronizeButton />}>
       <Stack>
         {needs.length > 0 && <Needs needs={needs} standing={standing} />}
+        {readsConnections && (
+          <Suspense fallback={<SkeletonLines lines={2} />}>
+            <Connections />
+          </Suspense>
+        )}
         {readsReports && <MonthHome standing={standing} />}
         {readsOrders && !readsReports && (
           <Suspense fallback={<SkeletonLines lines={12} />}>
             <OrdersHome standing={standing} />
           </Suspense>
         )}
-        {!readsOrders && !readsReports && needs.length === 0 && <NoScreens />}
+        {!readsOrders && !readsReports && !readsConnections && needs.length === 0 && <NoScreens />}
       </Stack>
     </Page>
   );

@@ -190,3 +190,30 @@ test("the same days of a shorter month end with it, days without orders have non
     { day: 29, now: 0, before: null },
   ]);
 });
+
+test("connections to check are told with the provider's words, the others on demand", async () => {
+  at("2026-11-03");
+  signIn(person());
+  const connector = {
+    ...{ id: "c-1", role: "shop", type: "shopify", name: "Shopify", logo: null, state: "FAILING" },
+    ...{ store: { id: "store-1", name: "Nova Wear" }, synchronizedAt: "2026-11-01T08:00:00Z" },
+    problem: "the token was withdrawn",
+  };
+  const fine = {
+    ...connector,
+    ...{ id: "c-2", name: "Bigblue", type: "bigblue", state: "UP_TO_DATE", problem: null },
+  };
+  server.use(answers("/connector/health", { total: 2, failing: 1, late: 0, connectors: [connector, fine] }));
+  render(<Portal at="/admin" />);
+  const region = within(await screen.findByRole("region", { name: "Connexions" }));
+  const row = await region.findByRole("row", {
+    name: /Shopify.*Nova Wear.*En échec.*« the token was withdrawn »/,
+  });
+  expect(within(row).getByRole("link", { name: "Nova Wear" })).toHaveAttribute(
+    "href",
+    "/admin/store/store-1?tab=connections",
+  );
+  expect(region.queryByText("Bigblue")).toBeNull();
+  await userEvent.click(region.getByRole("button", { name: "Tout afficher" }));
+  expect(region.getByRole("row", { name: /Bigblue.*À jour/ })).toBeVisible();
+});

@@ -14,8 +14,9 @@ const GATHER_MS = 1_000;
 /** How long to wait after the server refused the stream. */
 const REOPEN_MS = 10_000;
 
-/** What else tells of what changed: a factory's news are made of all three. */
+/** What else tells of what changed: a factory's news are made of three, how connections keep up of their synchronisations. */
 const ALSO: Record<string, string[]> = {
+  job: ["connector"],
   "project-productions": ["factories"],
   "project-products": ["factories"],
   logs: ["factories"],

@@ -288,6 +288,7 @@ export function signIn(user: User) {
   server.use(
     answers("/user/current", user),
     answers("/plugins", []),
+    answers("/connector/health", { total: 0, failing: 0, late: 0, connectors: [] }),
     answers("/view", []),
     answers("/logs", []),
     answers("/logs/mentions", []),

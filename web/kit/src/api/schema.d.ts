@@ -624,6 +624,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/connector/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the connections keep up with their providers: how many there are, fail or are late, and the first dozen, those in
+         *     trouble first.
+         */
+        get: operations["getConnectorHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/connector/type": {
         parameters: {
             query?: never;
@@ -6362,6 +6382,31 @@ export interface components {
             internalAmount: string;
             preview: boolean;
         };
+        /** @description A connection, and how it keeps up. */
+        CheckedConnector: {
+            /** Format: uuid */
+            id: string;
+            /** @description Address of its provider's picture; null: it brings none. */
+            logo: string | null;
+            /** @description The plugin's name; its id while it is not loaded. */
+            name: string;
+            /**
+             * @description Why the last synchronisation failed, in the words of who refused it; null: it did not, or the reader is none of the
+             *     staff.
+             */
+            problem: string | null;
+            /** @description `shop`, `fulfillment`, `support` */
+            role: string;
+            state: components["schemas"]["ConnectorState"];
+            store: components["schemas"]["StoreName"];
+            /**
+             * Format: date-time
+             * @description When something of it was last pulled to the end.
+             */
+            synchronizedAt: string | null;
+            /** @description The plugin's id. */
+            type: string;
+        };
         /** @description An order as it would be made. */
         CheckedPastedOrder: {
             /** @description The cheapest that takes it. */
@@ -6526,6 +6571,20 @@ export interface components {
             webhookAddress: string | null;
             webhooks: components["schemas"]["ConnectorWebhooks"];
         };
+        /** @description How the connections of the stores in scope keep up with their providers. */
+        ConnectorHealth: {
+            /** @description The first dozen, those in trouble first. */
+            connectors: components["schemas"]["CheckedConnector"][];
+            /** Format: int64 */
+            failing: number;
+            /** Format: int64 */
+            late: number;
+            /**
+             * Format: int64
+             * @description Connections in use, of stores that are.
+             */
+            total: number;
+        };
         /** @description A connection to be made. */
         ConnectorInput: {
             /** @description As its type's settings ask for, secrets included. */
@@ -6544,6 +6603,11 @@ export interface components {
             /** @description By their fields of the connector type's settings; null removes one. Those that are not named stay. */
             data: Record<string, never>;
         };
+        /**
+         * @description Whether a connection keeps up with its provider.
+         * @enum {string}
+         */
+        ConnectorState: "FAILING" | "LATE" | "NEW" | "UP_TO_DATE";
         /** @description Whose a connection is, for the screens of plugins, which know it by its id only. */
         ConnectorStore: {
             /** Format: uuid */
@@ -6979,6 +7043,23 @@ export interface components {
                 name: string;
                 /** @description Its VAT number as the tax office lists it, else as it follows from the SIREN. */
                 taxNumber: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_ConnectorHealth: {
+            /** @description How the connections of the stores in scope keep up with their providers. */
+            data: {
+                /** @description The first dozen, those in trouble first. */
+                connectors: components["schemas"]["CheckedConnector"][];
+                /** Format: int64 */
+                failing: number;
+                /** Format: int64 */
+                late: number;
+                /**
+                 * Format: int64
+                 * @description Connections in use, of stores that are.
+                 */
+                total: number;
             };
         };
         /** @description `{ "data": … }` */
@@ -18169,6 +18250,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getConnectorHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ConnectorHealth"];
                 };
             };
             /** @description Refused: `error` says why */

@@ -1,0 +1,121 @@
+import {
+  Button,
+  DateTime,
+  Link,
+  Loaded,
+  Quiet,
+  Row,
+  type Schemas,
+  Section,
+  SimpleTable,
+  Stack,
+  StatusBadge,
+  type Tone,
+  useGet,
+} from "@comptoir/kit";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { ProviderMark } from "../plugins/ProviderMark";
+import { storePaths } from "../stores/paths";
+
+type Health = Schemas["ConnectorHealth"];
+type Checked = Schemas["CheckedConnector"];
+
+const TONES: Record<Checked["state"], Tone> = {
+  FAILING: "critical",
+  LATE: "warning",
+  NEW: "new",
+  UP_TO_DATE: "success",
+};
+
+/** How a connection keeps up, and why it does not in the words of who refused it. */
+function State({ of: { state, problem } }: { of: Checked }) {
+  const { t } = useTranslation("home");
+  return (
+    <Stack gap={4}>
+      <StatusBadge tone={TONES[state]}>{t(`connections.${state}`)}</StatusBadge>
+      {problem && <Quiet>{t("connections.quoted", { problem })}</Quiet>}
+    </Stack>
+  );
+}
+
+function Rows({ rows }: { rows: Checked[] }) {
+  const { t } = useTranslation("home");
+  const area = useArea();
+  return (
+    <SimpleTable
+      caption={t("connections.title")}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: "provider",
+          header: t("connections.provider"),
+          cell: (row) => (
+            <Row>
+              <ProviderMark name={row.name} logo={row.logo} />
+              {row.name}
+            </Row>
+          ),
+        },
+        {
+          id: "store",
+          header: t("connections.store"),
+          cell: ({ store }) => <Link to={storePaths.tab(area, store.id, "connections")}>{store.name}</Link>,
+        },
+        { id: "state", header: t("connections.state"), cell: (row) => <State of={row} /> },
+        {
+          id: "synchronizedAt",
+          header: t("connections.synchronized"),
+          cell: ({ synchronizedAt }) =>
+            synchronizedAt ? <DateTime at={synchronizedAt} /> : t("connections.never"),
+        },
+      ]}
+    />
+  );
+}
+
+/** Those to check; the others on demand. */
+function Shown({ health: { connectors, total } }: { health: Health }) {
+  const { t } = useTranslation("home");
+  const [isWhole, setIsWhole] = useState(false);
+  const troubled = connectors.filter(({ state }) => state !== "UP_TO_DATE");
+  const rows = isWhole ? connectors : troubled;
+  return (
+    <Stack gap={12}>
+      {rows.length > 0 && <Rows rows={rows} />}
+      <Row>
+        {troubled.length === 0 && (
+          <span>{total === 0 ? t("connections.none") : t("connections.allUpToDate")}</span>
+        )}
+        {troubled.length < connectors.length && (
+          <Button kind="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? t("connections.showTroubled") : t("connections.showAll")}
+          </Button>
+        )}
+        {rows.length < total && rows.length === connectors.length && (
+          <Quiet>{t("connections.first", { count: rows.length })}</Quiet>
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+/** Whether the connections to providers keep up, of all stores that one may see. */
+export default function Connections() {
+  const { t } = useTranslation("home");
+  const health = useGet("/connector/health", {});
+  return (
+    <Section
+      title={t("connections.title")}
+      action={
+        health.data?.total ? <Quiet>{t("connections.total", { count: health.data.total })}</Quiet> : null
+      }
+    >
+      <Loaded of={health} lines={1}>
+        {(data) => <Shown health={data} />}
+      </Loaded>
+    </Section>
+  );
+}
