@@ -101,6 +101,9 @@ test("a file of products is checked before it may run, and exported again", asyn
   await signIn(page, portal, "admin", "/admin/bigblue/product/import");
   const start = button(page, "Importer");
   await expect(start).toBeDisabled();
+  const template = page.waitForEvent("download");
+  await button(page, "Télécharger le modèle").click();
+  expect(readFileSync(await (await template).path(), "utf8")).toMatch(/^\uFEFF?SKU.Name.Description.Barcode/);
 
   await test.step("faults name their line and column, and nothing runs", async () => {
     await give(page, "faux.csv", `${COLUMNS}\nnimporte,Un,,,4.50,EUR,,FR,\n${sku},,,,x,EUR,,FR,\n`);

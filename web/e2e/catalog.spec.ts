@@ -283,6 +283,13 @@ test("a record is audited, changed, and taken out again", async ({ page, portal,
     await expectRefused(field(page, "Nom"), "Ce champ est obligatoire.");
     await expectRefused(field(page, "Référence (SKU)"), /Ce champ est obligatoire/);
     await expectRefused(field(page, "Code-barres"), /Ce champ est obligatoire/);
+    // An article that the store has tells the rest.
+    const filters = [{ field: "storeId", values: [store?.id] }];
+    const cursor = btoa(JSON.stringify({ take: 1, filters }));
+    const { sku } = await first<{ sku: string }>(api, `/variant?cursor=${cursor}`);
+    await field(page, "Référence (SKU)").fill(sku);
+    await expect(field(page, "Nom")).toHaveValue(/./);
+    await expect(field(page, "Code-barres")).toHaveValue(/./);
     await field(page, "Nom").fill("Nuit blanche (LP)");
     await field(page, "Référence (SKU)").fill("NUIT-1");
     await field(page, "Code-barres").fill("123");

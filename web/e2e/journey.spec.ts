@@ -29,6 +29,7 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
     await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
     const shown = await activity(page);
     await expect(shown.getByRole("progressbar").first()).toBeVisible();
+    await expect(shown.getByText(/Aurore Records/).first()).toBeVisible();
     await expectAccessible(page);
     await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
     // Three warehouses and two shops, and what other journeys connected before.

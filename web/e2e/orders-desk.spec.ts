@@ -1,5 +1,5 @@
-import { button, line, stocked, title, unique } from "./parts";
-import { choose, expect, expectAccessible, signIn, test } from "./portal";
+import { button, card, first as firstOf, line, stocked, title, unique } from "./parts";
+import { apiAs, choose, expect, expectAccessible, PEOPLE, signIn, test } from "./portal";
 
 test("orders are pasted, found, narrowed and worked on together", async ({ page, portal, request }) => {
   const { store, sku } = await stocked(portal);
@@ -59,6 +59,26 @@ test("orders are pasted, found, narrowed and worked on together", async ({ page,
     await expect(line(page, first)).toBeVisible();
   });
 
+  await test.step("a view that is kept shows the last 30 days of whatever day it is opened on", async () => {
+    const filters = page.getByRole("search");
+    await filters.getByRole("button", { name: "Passée le" }).click();
+    await page.getByRole("button", { name: "30 derniers jours" }).click();
+    await page.keyboard.press("Escape");
+    const view = unique("Presse");
+    await button(page, "Enregistrer la vue").click();
+    const dialog = page.getByRole("dialog", { name: "Enregistrer la vue" });
+    await dialog.getByRole("textbox", { name: "Nom de la vue" }).fill(view);
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto("/admin/order");
+    await page
+      .getByRole("navigation", { name: "Vues" })
+      .getByRole("button", { name: new RegExp(`^${view}`) })
+      .click();
+    await expect(filters.getByRole("button", { name: /^Passée le.*30 derniers jours/ })).toBeVisible();
+    await expect(line(page, first)).toBeVisible();
+  });
+
   await test.step("one is cancelled", async () => {
     await line(page, second).getByRole("checkbox").check();
     await button(page, "Annuler les commandes").click();
@@ -90,5 +110,17 @@ test("orders are pasted, found, narrowed and worked on together", async ({ page,
     await expect(dialog.getByRole("link", { name: first })).toBeVisible();
     await expectAccessible(page);
     await control("none");
+  });
+
+  await test.step("a stuck order says why in the reader's words; its articles have names and lead to their products", async () => {
+    const filters = [{ field: "status", values: ["EXCEPTION"] }];
+    const cursor = btoa(JSON.stringify({ take: 1, filters }));
+    const { id } = await firstOf(await apiAs(portal, PEOPLE.admin), `/order?cursor=${cursor}`);
+    await page.goto(`/admin/order/${id}`);
+    await expect(page.getByText("L’adresse de livraison est introuvable")).toBeVisible();
+    await expect(page.getByText("could not be resolved")).toHaveCount(0);
+    await card(page, "Articles").getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/store-product\/[0-9a-f-]{36}$/);
+    await expect(card(page, "Variantes")).toBeVisible();
   });
 });

@@ -51,6 +51,9 @@ test("the staff make an order, and see the provider take it", async ({ page, por
     await expect(shipping.getByRole("radio").first()).toBeVisible();
     await expect(shipping).toContainText("Poids facturable");
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+    // Without its shipping the order has no total yet.
+    const sums = page.getByRole("group", { name: "Total" }).getByRole("row");
+    await expect(sums.filter({ hasText: "Total HT" })).toContainText("À déterminer");
     await button(page, "Créer une commande").click();
     await expect(shipping).toContainText("Ce champ est obligatoire.");
     price = await chooseCarrier(page, "Livraison à domicile");
