@@ -18,13 +18,13 @@ test("a company of the register becomes an organization, which is changed and de
     await page.getByRole("link", { name: "Créer une organisation" }).click();
     await expect(page.getByRole("combobox", { name: "Rechercher une entreprise" })).toBeFocused();
     await expectAccessible(page);
-    await button(page, "Créer l’organisation").click();
+    await button(page, "Créer une organisation").click();
     await expectRefused(page.getByRole("textbox", { name: "Nom" }), "Ce champ est obligatoire.");
     const number = page.getByRole("textbox", { name: "Numéro d’identification" });
     await expectRefused(number, "Ce champ est obligatoire.");
     // An address is wanted whole or not at all.
     await page.getByRole("textbox", { name: "Ville" }).fill("Lyon");
-    await button(page, "Créer l’organisation").click();
+    await button(page, "Créer une organisation").click();
     await expectRefused(
       page.getByRole("textbox", { name: "Adresse", exact: true }),
       "Ce champ est obligatoire.",
@@ -46,7 +46,7 @@ test("a company of the register becomes an organization, which is changed and de
     await expect(page.getByRole("textbox", { name: "Code postal" })).toHaveValue("75002");
     await expect(page.getByRole("combobox", { name: "Pays" })).toHaveValue("France");
     await page.getByRole("textbox", { name: "Nom" }).fill(name);
-    await button(page, "Créer l’organisation").click();
+    await button(page, "Créer une organisation").click();
     await expect(title(page, name)).toBeVisible();
     await expect(page.getByText(`« ${name} » a été créée`)).toBeVisible();
     await expect(card(page, "Boutiques")).toContainText("Aucune boutique");
@@ -102,7 +102,7 @@ test("without the register an organization is typed by hand", async ({ page, por
   await request.post(`${portal.register}/control/trouble`, { data: { ...trouble, kind: "none" } });
   await page.getByRole("textbox", { name: "Nom" }).fill(name);
   await page.getByRole("textbox", { name: "Numéro d’identification" }).fill("BE 0400.000.000");
-  await button(page, "Créer l’organisation").click();
+  await button(page, "Créer une organisation").click();
   await expect(title(page, name)).toBeVisible();
 });
 

@@ -173,7 +173,7 @@ async function makeOrganization(page: Page) {
   await page.getByRole("combobox", { name: "Rechercher une entreprise" }).fill("exemple musique");
   await page.getByRole("option").first().click();
   await page.getByRole("textbox", { name: "Nom", exact: true }).fill(name);
-  await button(page, "Créer l’organisation").click();
+  await button(page, "Créer une organisation").click();
   await expect(page.getByText(name).first()).toBeVisible();
 }
 

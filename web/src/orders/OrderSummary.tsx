@@ -28,7 +28,7 @@ export function OrderSummary() {
       ) : (
         <AmountRows caption={t("amount.total")} rows={manualRows(total, told)} currency="EUR" />
       )}
-      <Banner tone="warning" title={t("delay.title")}>
+      <Banner tone="info" title={t("delay.title")}>
         <ul>
           <li>{t("delay.dispatch")}</li>
           <li>{t("delay.france")}</li>

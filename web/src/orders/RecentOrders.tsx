@@ -1,4 +1,4 @@
-import { cursorOf, DateTime, Empty, Link, Loaded, Money, SimpleTable, Stack } from "@comptoir/kit";
+import { cursorOf, DateTime, Empty, Link, Loaded, Money, Quiet, SimpleTable, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { fetchTexts } from "../i18n";
@@ -31,6 +31,18 @@ export function RecentOrders() {
                   id: "reference",
                   header: t("column.reference"),
                   cell: (order) => <Link to={orderPaths.detail(area, order.id)}>{order.reference}</Link>,
+                },
+                {
+                  id: "customer",
+                  header: t("column.customer"),
+                  cell: (order) => (
+                    <>
+                      {order.customerName}
+                      <div>
+                        <Quiet>{order.store.name}</Quiet>
+                      </div>
+                    </>
+                  ),
                 },
                 {
                   id: "status",

@@ -124,7 +124,7 @@ test("a company of the register fills in the fields, and the organization opens 
   expect(field(/^Nom/)).toHaveValue("Port SAS");
   expect(field("Numéro de TVA")).toHaveValue("FR12552100554");
   expect(field(/Ville/)).toHaveValue("Marseille");
-  await userEvent.click(screen.getByRole("button", { name: "Créer l’organisation" }));
+  await userEvent.click(screen.getByRole("button", { name: "Créer une organisation" }));
   expect(await screen.findByRole("heading", { name: "Port SAS" })).toBeVisible();
   expect(sent[0]?.body).toMatchObject({
     name: "Port SAS",
@@ -142,7 +142,7 @@ test("while the register is silent everything is typed by hand; an address may b
   expect((await screen.findAllByText(/Remplissez les champs ci-dessous à la main/))[0]).toBeVisible();
   await userEvent.type(field(/^Nom/), "Port SAS");
   await userEvent.type(field(/Numéro d’identification/), "55210055400013");
-  await userEvent.click(screen.getByRole("button", { name: "Créer l’organisation" }));
+  await userEvent.click(screen.getByRole("button", { name: "Créer une organisation" }));
   expect(await screen.findByRole("heading", { name: "Port SAS" })).toBeVisible();
   expect(sent).toEqual([
     {
@@ -158,7 +158,7 @@ test("a begun address has to be whole", async () => {
   await userEvent.type(await screen.findByRole("textbox", { name: /^Nom/ }), "Port SAS");
   await userEvent.type(field(/Numéro d’identification/), "552100554");
   await userEvent.type(field(/Ville/), "Marseille");
-  await userEvent.click(screen.getByRole("button", { name: "Créer l’organisation" }));
+  await userEvent.click(screen.getByRole("button", { name: "Créer une organisation" }));
   expect(field(/Code postal/)).toBeInvalid();
   await userEvent.clear(field(/Ville/));
   expect(field(/Code postal/)).toBeValid();

@@ -114,7 +114,10 @@ export function ProductFields({ form, product }: ProductFieldsProps) {
         <TextField name="name" label={t("column.name")} required maxLength={255} />
         <AreaField name="description" label={t("detail.description")} required maxLength={5000} />
       </FormSection>
-      <FormSection title={t("detail.image")} description={t("section.imageText")}>
+      <FormSection
+        title={t("detail.image")}
+        description={product ? t("section.imageText") : t("section.imageNeeded")}
+      >
         <PictureField
           name="image"
           current={product?.image}

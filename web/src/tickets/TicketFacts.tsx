@@ -7,12 +7,18 @@ import type { Ticket } from "./api";
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation("tickets");
   const added = usePluginFacts("ticket", ticket.extra);
+  /** The usual ones; of others the desk's own name is told. */
+  const channels: Record<string, string> = {
+    email: t("channel.email"),
+    phone: t("channel.phone"),
+    chat: t("channel.chat"),
+  };
   const facts: Fact[] = [
     { label: t("column.store"), value: ticket.store.name },
     { label: t("column.customer"), value: ticket.customerName || NONE },
     { label: t("fact.email"), value: ticket.customerEmail || NONE },
     { label: t("column.assignee"), value: ticket.assignee || NONE },
-    { label: t("fact.channel"), value: ticket.channel || NONE },
+    { label: t("fact.channel"), value: channels[ticket.channel] ?? (ticket.channel || NONE) },
     { label: t("fact.tags"), value: ticket.tags.join(", ") || NONE },
     { label: t("column.opened"), value: <DateTime at={ticket.openedAt} /> },
     { label: t("column.closed"), value: <DateTime at={ticket.closedAt} /> },
