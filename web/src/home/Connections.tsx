@@ -18,6 +18,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { ProviderMark } from "../plugins/ProviderMark";
 import { storePaths } from "../stores/paths";
+import classes from "./Home.module.css";
 
 type Health = Schemas["ConnectorHealth"];
 type Checked = Schemas["CheckedConnector"];
@@ -33,10 +34,14 @@ const TONES: Record<Checked["state"], Tone> = {
 function State({ of: { state, problem } }: { of: Checked }) {
   const { t } = useTranslation("home");
   return (
-    <Stack gap={4}>
+    <>
       <StatusBadge tone={TONES[state]}>{t(`connections.${state}`)}</StatusBadge>
-      {problem && <Quiet>{t("connections.quoted", { problem })}</Quiet>}
-    </Stack>
+      {problem && (
+        <div>
+          <Quiet>{t("connections.quoted", { problem })}</Quiet>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -53,10 +58,10 @@ function Rows({ rows }: { rows: Checked[] }) {
           id: "provider",
           header: t("connections.provider"),
           cell: (row) => (
-            <Row>
+            <span className={classes.provider}>
               <ProviderMark name={row.name} logo={row.logo} />
-              {row.name}
-            </Row>
+              <span>{row.name}</span>
+            </span>
           ),
         },
         {

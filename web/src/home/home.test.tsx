@@ -1,3 +1,4 @@
+import type { Schemas } from "@comptoir/kit";
 import { answers, api, person, refuses, server, showEverything } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -194,14 +195,16 @@ test("the same days of a shorter month end with it, days without orders have non
 test("connections to check are told with the provider's words, the others on demand", async () => {
   at("2026-11-03");
   signIn(person());
-  const connector = {
-    ...{ id: "c-1", role: "shop", type: "shopify", name: "Shopify", logo: null, state: "FAILING" },
+  const connector: Schemas["CheckedConnector"] = {
+    ...{ id: "c-1", role: "shop", type: "shopify", name: "Shopify", logo: null },
+    state: "FAILING",
     ...{ store: { id: "store-1", name: "Nova Wear" }, synchronizedAt: "2026-11-01T08:00:00Z" },
     problem: "the token was withdrawn",
   };
-  const fine = {
+  const fine: Schemas["CheckedConnector"] = {
     ...connector,
-    ...{ id: "c-2", name: "Bigblue", type: "bigblue", state: "UP_TO_DATE", problem: null },
+    ...{ id: "c-2", name: "Bigblue", type: "bigblue", problem: null },
+    state: "UP_TO_DATE",
   };
   server.use(answers("/connector/health", { total: 2, failing: 1, late: 0, connectors: [connector, fine] }));
   render(<Portal at="/admin" />);
