@@ -3,7 +3,6 @@ import {
   type Pdf,
   PdfDocument,
   type PdfDocumentProps,
-  SkeletonLines,
   SuggestBox,
   useContent,
   useWasSeen,
@@ -118,11 +117,9 @@ export function FilePages(props: PagesProps) {
   const wasNear = useWasSeen(place, NEAR);
   const src = useContent(props.version.file);
   return (
-    <div ref={place}>
-      {wasNear ? (
+    <div ref={place} className={classes.document}>
+      {wasNear && (
         <PdfDocument src={src}>{(pdf, Page) => <PageGrid {...props} pdf={pdf} Page={Page} />}</PdfDocument>
-      ) : (
-        <SkeletonLines lines={8} />
       )}
     </div>
   );
