@@ -21,7 +21,7 @@ type Made = (
 const SIZES: &[&str] = &["S", "M", "L", "XL"];
 const ONE: &[&str] = &["1"];
 
-/// Of Aurore Merch, the first two in a pack.
+/// Of Aurore Merch.
 #[rustfmt::skip]
 const TOUR: [Made; 5] = [
     ("T-shirt de tournée", "AURTEE", "28", 190, "#312e81", SIZES),
@@ -29,6 +29,19 @@ const TOUR: [Made; 5] = [
     ("Affiche de tournée", "AURAFF", "12.50", 160, "#7b2d43", ONE),
     ("Bonnet Aurore", "AURBON", "22", 110, "#1f4d3a", ONE),
     ("Vinyle « Aube », édition signée", "AURVIN", "34.90", 310, "#c65d3b", ONE),
+];
+/// A pack: name, its part of the SKU, what is in it: which product, which variant of it, how many.
+type Pack = (&'static str, &'static str, &'static [(usize, usize, u32)]);
+
+/// Of Aurore Merch too.
+const PACKS: [Pack; 3] = [
+    ("Pack de tournée", "AURTOU", &[(0, 1, 1), (1, 0, 1)]),
+    ("Pack affiche et sac", "AURDUO", &[(2, 0, 1), (1, 0, 1)]),
+    (
+        "Coffret collector",
+        "AURCOF",
+        &[(4, 0, 1), (0, 2, 1), (2, 0, 2)],
+    ),
 ];
 /// No longer sold.
 const BADGE: Made = ("Badges de tournée 2024", "AURBDG", "6", 30, "#8a8a8a", ONE);
@@ -68,16 +81,7 @@ pub(super) async fn make(portal: &Portal, stores: &Stores) -> anyhow::Result<()>
     let badge = product(portal, stores.merch, &BADGE).await?;
     let archive = format!("/product/{}/archive", text(&badge["id"]));
     portal.post(&archive, json!({})).await?;
-    let packs: [(&str, &str, &[(usize, usize, u32)]); 3] = [
-        ("Pack de tournée", "AURTOU", &[(0, 1, 1), (1, 0, 1)]),
-        ("Pack affiche et sac", "AURDUO", &[(2, 0, 1), (1, 0, 1)]),
-        (
-            "Coffret collector",
-            "AURCOF",
-            &[(4, 0, 1), (0, 2, 1), (2, 0, 2)],
-        ),
-    ];
-    for (name, group, components) in packs {
+    for (name, group, components) in PACKS {
         let components = components
             .iter()
             .map(|(at, variant, quantity)| component(&tour[*at], *variant, *quantity));

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use anyhow::Context;
+use chrono::NaiveDate;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -98,39 +99,65 @@ pub(super) async fn make(
     let charged = ["Aurore Records", "Aurore Merch", "Nova Wear", "Lune"];
     let charged = charged.iter().map(|name| Ok((*name, of(stores, name)?)));
     let charged = charged.collect::<anyhow::Result<Vec<_>>>()?;
-    finance::make(&portal, &charged, day_of(app.now())).await?;
-    invoices::make(&portal, &charged, day_of(app.now())).await?;
+    let sold = Sold {
+        records,
+        merch,
+        wear: of(stores, "Nova Wear")?,
+        lune: of(stores, "Lune")?,
+        aurore,
+    };
+    // What is charged takes as long as all else.
+    tokio::try_join!(
+        charge(&portal, &charged, day_of(app.now())),
+        sell(app, &portal, people, &sold),
+    )?;
+    views(&portal).await
+}
 
+async fn charge(portal: &Portal, stores: &[(&str, Uuid)], today: NaiveDate) -> anyhow::Result<()> {
+    finance::make(portal, stores, today).await?;
+    invoices::make(portal, stores, today).await
+}
+
+/// The stores that sell, and the merchant of the first two.
+struct Sold {
+    records: Uuid,
+    merch: Uuid,
+    wear: Uuid,
+    lune: Uuid,
+    aurore: Uuid,
+}
+
+/// Records, products, orders, a shipment, and what is said of them.
+async fn sell(app: &App, portal: &Portal, people: &People, sold: &Sold) -> anyhow::Result<()> {
     for [sku, barcode, format, artist, title] in RECORDS {
         let record = json!({
             "name": format!("{artist} – {title}"), "sku": sku, "barcode": barcode, "format": format, "artist": artist,
             "title": title, "label": "Label Aurore", "releasedOn": "2025-09-19", "reportable": true,
         });
-        portal
-            .post(&format!("/store/{records}/phonographic"), record)
-            .await?;
+        let path = format!("/store/{}/phonographic", sold.records);
+        portal.post(&path, record).await?;
     }
-
     let making = catalog::Stores {
-        merch,
-        wear: of(stores, "Nova Wear")?,
+        merch: sold.merch,
+        wear: sold.wear,
         has_shop: is_simulated(app, "shopify"),
     };
-    catalog::make(&portal, &making).await?;
+    catalog::make(portal, &making).await?;
     let ordering = orders::Stores {
-        selling: of(stores, "Lune")?,
-        merch,
+        selling: sold.lune,
+        merch: sold.merch,
     };
     let merchant = Portal::of(app, people.merchant).await?;
-    let press = orders::make(app, &portal, &merchant, &ordering).await?;
-    let arriving = Warehouse::of(app, records).await?;
+    let press = orders::make(app, portal, &merchant, &ordering).await?;
+    let arriving = Warehouse::of(app, sold.records).await?;
     let shipment = arriving.shipment(app, "MUSIINEU00004").await?;
     let mapping = json!({
-        "shipmentId": shipment, "organizationId": aurore, "expression": "MUSI-0001",
+        "shipmentId": shipment, "organizationId": sold.aurore, "expression": "MUSI-0001",
     });
     portal.post("/inbound-shipment/binding", mapping).await?;
-    notes(app, &portal, people, (&press["id"], &json!(aurore))).await?;
-    views(&portal).await
+    let merchant = json!(sold.aurore);
+    notes(app, portal, people, (&press["id"], &merchant)).await
 }
 
 /// A store whose shop is connected and not yet synchronized, without a warehouse, and which nobody looks at.
