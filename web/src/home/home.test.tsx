@@ -210,7 +210,7 @@ test("connections to check are told with the provider's words, the others on dem
   render(<Portal at="/admin" />);
   const region = within(await screen.findByRole("region", { name: "Connexions" }));
   const row = await region.findByRole("row", {
-    name: /Shopify.*Nova Wear.*En échec.*« the token was withdrawn »/,
+    name: /Shopify.*Nova Wear.*En échec.*«\s?the token was withdrawn\s?»/,
   });
   expect(within(row).getByRole("link", { name: "Nova Wear" })).toHaveAttribute(
     "href",
