@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../i18n/format";
 import { ActionMenu } from "../layout/ActionMenu";
@@ -10,6 +10,12 @@ interface BoardColumn {
   label: string;
 }
 
+interface Goal extends BoardColumn {
+  /** What a menu calls the way there. */
+  way: string;
+}
+
+/** What stays the same from one render to the next is drawn once: give functions and columns that do. */
 interface BoardProps<Item> {
   /** What is on it, for a screen reader: "Productions by stage". */
   label: string;
@@ -26,26 +32,48 @@ interface BoardProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-interface CardProps {
+interface CardProps<Item> extends Pick<BoardProps<Item>, "movesTo" | "children"> {
+  /** All columns. */
+  columns: Goal[];
+  item: Item;
   id: string;
   label: string;
+  /** The column that it is in. */
+  column: string;
   group: string;
-  moves: { id: string; label: string; onClick: () => void }[];
-  children: ReactNode;
+  move: (id: string, column: Goal) => void;
 }
 
-function Card({ id, label, group, moves, children }: CardProps) {
+function BoardCard<Item>({ id, label, group, ...card }: CardProps<Item>) {
   const { t } = useTranslation("parts");
   // Cards have no order of their own: what is dropped on one goes to its column.
   const { item, isDragging } = useDrag<HTMLLIElement>({ group: `${group} card`, id, onDrop: () => {} });
+  const moves = goalsOf(card.item, card.column, card).map((goal) => ({
+    id: goal.id,
+    label: goal.way,
+    onClick: () => card.move(id, goal),
+  }));
   return (
     <li ref={item} className={classes.card} data-dragging={isDragging || undefined}>
-      <div className={classes.content}>{children}</div>
+      <div className={classes.content}>{card.children(card.item)}</div>
       {moves.length > 0 && (
         <ActionMenu icon="more" small label={t("move.label", { label })} actions={moves} />
       )}
     </li>
   );
+}
+
+/** Of five hundred cards a move concerns one. */
+const Card = memo(BoardCard) as typeof BoardCard;
+
+/** The columns that something in one of them may go to. */
+function goalsOf<Item>(
+  item: Item,
+  from: string,
+  { columns, movesTo }: Pick<CardProps<Item>, "columns" | "movesTo">,
+): Goal[] {
+  const allowed = movesTo?.(item);
+  return columns.filter(({ id }) => id !== from && (allowed === undefined || allowed.includes(id)));
 }
 
 interface ColumnProps {
@@ -97,24 +125,28 @@ export function Board<Item>({
   const { t } = useTranslation("parts");
   const group = useId();
   const [announcement, announce] = useState("");
-  const goals = (item: Item) =>
-    columns.filter(
-      ({ id }) => id !== columnOf(item) && (props.movesTo === undefined || props.movesTo(item).includes(id)),
-    );
-  const move = (item: Item, column: BoardColumn) => {
+  const goals = useMemo(
+    () => columns.map((column) => ({ ...column, way: t("board.to", { column: column.label }) })),
+    [columns, t],
+  );
+  const moved = (id: string, column: Goal) => {
+    const item = items.find((each) => itemKey(each) === id);
+    const ways = item === undefined ? [] : goalsOf(item, columnOf(item), { columns: goals, ...props });
+    if (item === undefined || !ways.includes(column)) return;
     props.onMove(item, column.id);
     announce(t("board.moved", { label: itemLabel(item), column: column.label }));
   };
-  const drop = (id: string, column: BoardColumn) => {
-    const item = items.find((each) => itemKey(each) === id);
-    if (item !== undefined && goals(item).includes(column)) move(item, column);
-  };
+  const latest = useRef(moved);
+  useEffect(() => {
+    latest.current = moved;
+  });
+  const move = useCallback((id: string, column: Goal) => latest.current(id, column), []);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: no landmark, which each board would be one more of */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <div className={classes.board} role="group" aria-label={label} tabIndex={0}>
-        {columns.map((column) => {
+        {goals.map((column) => {
           const here = items.filter((item) => columnOf(item) === column.id);
           return (
             <Column
@@ -122,21 +154,19 @@ export function Board<Item>({
               label={column.label}
               count={here.length}
               group={group}
-              onDrop={(id) => drop(id, column)}
+              onDrop={(id) => move(id, column)}
             >
               {here.map((item) => (
                 <Card
                   key={itemKey(item)}
                   id={itemKey(item)}
                   label={itemLabel(item)}
-                  group={group}
-                  moves={goals(item).map((goal) => ({
-                    id: goal.id,
-                    label: t("board.to", { column: goal.label }),
-                    onClick: () => move(item, goal),
-                  }))}
+                  column={column.id}
+                  columns={goals}
+                  movesTo={props.movesTo}
+                  {...{ item, group, move }}
                 >
-                  {props.children(item)}
+                  {props.children}
                 </Card>
               ))}
             </Column>

@@ -1,5 +1,5 @@
 import { Board, type Filter, useCan } from "@comptoir/kit";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Production, ProductionStatus } from "./api";
 import { ListedProductions } from "./ListedProductions";
@@ -16,10 +16,21 @@ interface BoardProps {
   empty?: ReactNode;
 }
 
+const nextOf = ({ next }: Production) => next.map(({ status }) => status);
+const nowhere = () => [];
+
 function Cards({ listed, hasProject }: { listed: Production[]; hasProject?: boolean }) {
   const { t } = useTranslation("productions");
   const isEditable = useCan()(WRITE_PRODUCTIONS);
-  const columns = Object.entries(useProductionStatuses()).map(([id, { label }]) => ({ id, label }));
+  const statuses = useProductionStatuses();
+  const columns = useMemo(
+    () => Object.entries(statuses).map(([id, { label }]) => ({ id, label })),
+    [statuses],
+  );
+  const card = useCallback(
+    (production: Production) => <ProductionCard production={production} hasProject={hasProject} />,
+    [hasProject],
+  );
   const { shown, move } = useMoving(listed);
   return (
     <Board
@@ -29,10 +40,10 @@ function Cards({ listed, hasProject }: { listed: Production[]; hasProject?: bool
       itemKey={({ id }) => id}
       itemLabel={({ name }) => name}
       columnOf={({ status }) => status}
-      movesTo={({ next }) => (isEditable ? next.map(({ status }) => status) : [])}
+      movesTo={isEditable ? nextOf : nowhere}
       onMove={(production, status) => void move(production, status as ProductionStatus)}
     >
-      {(production) => <ProductionCard production={production} hasProject={hasProject} />}
+      {card}
     </Board>
   );
 }
