@@ -99,6 +99,7 @@ pub(super) fn option_words(code: &str, options: &[String], language: Language) -
     let head = match code {
         "moved" => language.pick("Maintenant\u{a0}:", "Now:"),
         "connected" => language.pick("Il s’agit de\u{a0}:", "It is:"),
+        "article" => language.pick("Introuvable\u{a0}:", "Not found:"),
         "secret" | "unknownAccount" | "invalid" => {
             let (open, close) = language.pick(("«\u{a0}", "\u{a0}»"), ("“", "”"));
             let head = language.pick("Sa réponse\u{a0}:", "Its answer:");
@@ -255,6 +256,10 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
             "Array must have unique values.",
         ),
         "taken" => ("Cette valeur existe déjà.", "This value exists already."),
+        "article" => (
+            "Aucun article de la boutique ne porte cette référence.",
+            "No article of the store has this SKU.",
+        ),
         "missing" => (
             "Cette colonne obligatoire manque.",
             "This required column is missing.",

@@ -209,7 +209,10 @@ impl Known {
             Some(articles) => {
                 for (sku, quantity) in articles {
                     match self.articles.get(sku) {
-                        None => issues.push(Issue::new("products", "option")),
+                        None => issues.push(Issue {
+                            options: vec![sku.to_owned()],
+                            ..Issue::new("products", "article")
+                        }),
                         Some(article) => products.push(OrderArticle::of(
                             article.id,
                             sku,

@@ -181,7 +181,7 @@ async fn what_is_wrong_is_told_by_cell_and_nothing_is_made(db: PgPool) {
         [
             "3 reference unique",
             "4 email email",
-            "5 articles option",
+            "5 articles article",
             "6 articles format",
             "7 country country",
             "8 phone phone",
@@ -191,6 +191,8 @@ async fn what_is_wrong_is_told_by_cell_and_nothing_is_made(db: PgPool) {
             "12 name min",
         ]
     );
+    let unknown = looked.data()["faults"][2]["message"].as_str().unwrap();
+    assert!(unknown.contains("AUBE-CD"), "{unknown} names the SKU");
     let made = looked.data()["orders"].as_array().unwrap().iter();
     let lines: Vec<_> = made.map(|order| order["line"].as_u64().unwrap()).collect();
     assert_eq!(lines, [2, 11]);
