@@ -12,6 +12,7 @@ import {
   StatusBadge,
   type Tone,
   useGet,
+  useIsStaff,
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -48,6 +49,10 @@ function State({ of: { state, problem } }: { of: Checked }) {
 function Rows({ rows }: { rows: Checked[] }) {
   const { t } = useTranslation("home");
   const area = useArea();
+  const isStaff = useIsStaff();
+  // Merchants have no such part of their store's page.
+  const place = (store: string) =>
+    isStaff ? storePaths.tab(area, store, "connections") : storePaths.detail(area, store);
   return (
     <SimpleTable
       caption={t("connections.title")}
@@ -67,7 +72,7 @@ function Rows({ rows }: { rows: Checked[] }) {
         {
           id: "store",
           header: t("connections.store"),
-          cell: ({ store }) => <Link to={storePaths.tab(area, store.id, "connections")}>{store.name}</Link>,
+          cell: ({ store }) => <Link to={place(store.id)}>{store.name}</Link>,
         },
         { id: "state", header: t("connections.state"), cell: (row) => <State of={row} /> },
         {
@@ -107,6 +112,15 @@ function Shown({ health: { connectors, total } }: { health: Health }) {
   );
 }
 
+/** How many there are, and how many of them are in trouble. */
+function Counts({ health: { total, failing, late } }: { health: Health }) {
+  const { t } = useTranslation("home");
+  const count = failing + late;
+  const words = [t("connections.total", { count: total })];
+  if (count > 0) words.push(t("connections.toCheck", { count }));
+  return <Quiet>{words.join(", ")}</Quiet>;
+}
+
 /** Whether the connections to providers keep up, of all stores that one may see. */
 export default function Connections() {
   const { t } = useTranslation("home");
@@ -114,9 +128,7 @@ export default function Connections() {
   return (
     <Section
       title={t("connections.title")}
-      action={
-        health.data?.total ? <Quiet>{t("connections.total", { count: health.data.total })}</Quiet> : null
-      }
+      action={health.data?.total ? <Counts health={health.data} /> : null}
     >
       <Loaded of={health} lines={1}>
         {(data) => <Shown health={data} />}

@@ -216,6 +216,7 @@ test("connections to check are told with the provider's words, the others on dem
     "href",
     "/admin/store/store-1?tab=connections",
   );
+  expect(region.getByText("2 connexions, dont 1 à vérifier")).toBeVisible();
   expect(region.queryByText("Bigblue")).toBeNull();
   await userEvent.click(region.getByRole("button", { name: "Tout afficher" }));
   expect(region.getByRole("row", { name: /Bigblue.*À jour/ })).toBeVisible();

@@ -16,7 +16,7 @@ const REOPEN_MS = 10_000;
 
 /** What else tells of what changed: a factory's news are made of three, how connections keep up of their synchronisations. */
 const ALSO: Record<string, string[]> = {
-  job: ["connector"],
+  job: ["connector/health"],
   "project-productions": ["factories"],
   "project-products": ["factories"],
   logs: ["factories"],

@@ -39,7 +39,7 @@ pub(super) async fn stock(app: &App) -> anyhow::Result<()> {
             select *, 35 + h % 30 as period, 4 + h / 31 % 24 as since from named
          ), selling as (
             select *, in_warehouse * (0.5 + h / 7 % 40 / 100.0) / (period - since) as a_day from paced
-         ), told as (
+         ), dated as (
             select connector_id, sku, damaged, ago, h, (case
                 when in_warehouse = 0 then greatest(ago - 6 - h % 50, 0) % (60 + h % 40)
                 else round(in_warehouse + a_day * ago
@@ -49,7 +49,7 @@ pub(super) async fn stock(app: &App) -> anyhow::Result<()> {
          )
          insert into inventory_days (connector_id, sku, day, available, in_warehouse, reserved, damaged)
          select connector_id, sku, $1 - ago, there - least(there, (h + ago) % 4), there, least(there, (h + ago) % 4), damaged
-         from told
+         from dated
          on conflict do nothing",
     )
     .bind(day_of(app.now()))
