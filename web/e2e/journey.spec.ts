@@ -1,4 +1,4 @@
-import { activity } from "./parts";
+import { account, activity } from "./parts";
 import { expect, expectAccessible, follow, PEOPLE, signIn, test } from "./portal";
 
 test("an admin's first afternoon", async ({ page, portal, request }) => {
@@ -76,7 +76,7 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
   });
 
   await test.step("signs out, and is out", async () => {
-    await page.getByRole("button", { name: "Votre compte" }).click();
+    await account(page).click();
     await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
     await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
     await page.goto("/admin/order");
@@ -117,7 +117,7 @@ test("a link that was used says so, and offers another", async ({ page, portal, 
   await follow(page, link);
   await expect(page).toHaveURL(/\/factory\//);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Votre compte" }).click();
+  await account(page).click();
   await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
   await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
   watch.tolerate(/status of 401/);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { activity, button, card, line, merchant, staff, title, unique } from "./parts";
+import { account, activity, button, card, line, merchant, staff, title, unique } from "./parts";
 import { apiAs, expect, expectAccessible, expectRefused, PEOPLE, signIn, signInAs, test } from "./portal";
 
 const views = (page: Page) => page.getByRole("navigation", { name: "Vues" });
@@ -168,7 +168,7 @@ test("sessions and links that one does not know are ended", async ({ page, porta
   for (const each of [page, second, third]) await signInAs(each, portal, email);
   // Asked for, and not used.
   portal.link(email);
-  await button(page, "Votre compte").click();
+  await account(page).click();
   await page.getByRole("menuitem", { name: "Profil" }).click();
   await expect(title(page, "Profil")).toBeVisible();
   const sessions = card(page, "Sessions ouvertes");

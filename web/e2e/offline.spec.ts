@@ -1,6 +1,6 @@
 // A factory on a phone whose network comes and goes.
 import type { Page } from "@playwright/test";
-import { button, card, making, PIXEL, pdf, title } from "./parts";
+import { account, button, card, making, PIXEL, pdf, title } from "./parts";
 import {
   apiAs,
   expect,
@@ -120,7 +120,7 @@ test("a factory without a network sees what it saw before, and what it does is s
   });
 
   await test.step("who signs out leaves neither pages nor data behind", async () => {
-    await button(page, "Votre compte").click();
+    await account(page).click();
     await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
     await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
     await expect.poll(() => isKept(page)).toBe(false);
@@ -212,7 +212,7 @@ test("pictures and pages of a product that were seen are there without a network
       return all.find(({ type }) => type === "technical")?.seen.map(({ displayName }) => displayName);
     };
     await expect.poll(seen).toEqual(["Deniz Kaya"]);
-    await button(page, "Votre compte").click();
+    await account(page).click();
     await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
     await expect(page.getByLabel("Adresse e-mail")).toBeVisible();
     await expect.poll(() => isKept(page)).toBe(false);

@@ -14,6 +14,8 @@ export type Place = Pick<Page, "getByRole">;
 
 export const button = (page: Place, name: string) => page.getByRole("button", { name, exact: true });
 export const box = (page: Place, name: string) => page.getByRole("checkbox", { name, exact: true });
+/** The menu of who is here, which bears their name. */
+export const account = (page: Place) => page.getByRole("button", { name: /, Votre compte$/ });
 export const title = (page: Place, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
 /** A card of a page by its heading. */
 export const card = (page: Place, name: string) => page.getByRole("region", { name, exact: true });

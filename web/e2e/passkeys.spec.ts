@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, card, merchant, staff, title, unique } from "./parts";
+import { account, button, card, merchant, staff, title, unique } from "./parts";
 import { expect, expectAccessible, follow, signInAs, test } from "./portal";
 
 /** Gives a page's browser a device that keeps passkeys, and whose owner always agrees. */
@@ -21,7 +21,7 @@ async function withDevice(page: Page) {
 }
 
 async function openProfile(page: Page) {
-  await button(page, "Votre compte").click();
+  await account(page).click();
   await page.getByRole("menuitem", { name: "Profil" }).click();
   await expect(title(page, "Profil")).toBeVisible();
   return card(page, "Clés d’accès");
@@ -42,7 +42,7 @@ async function addPasskey(page: Page, name: string) {
 }
 
 async function signOut(page: Page) {
-  await button(page, "Votre compte").click();
+  await account(page).click();
   await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
   await expect(title(page, "Connexion")).toBeVisible();
 }

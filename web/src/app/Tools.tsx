@@ -73,6 +73,15 @@ function OrganizationMenu() {
   return <ActionMenu label={t("organization")} icon="production" actions={actions} text={here} />;
 }
 
+/** The first letters of somebody's first and last name. */
+function initialsOf(name: string): string {
+  const [first = "", ...others] = name.trim().split(/\s+/);
+  return [first, others.at(-1) ?? ""]
+    .map((word) => [...word].slice(0, 1).join(""))
+    .join("")
+    .toUpperCase();
+}
+
 function UserMenu() {
   const { t } = useTranslation("shell");
   const area = useArea();
@@ -83,6 +92,8 @@ function UserMenu() {
     <ActionMenu
       label={t("user.menu")}
       icon="user"
+      text={user.displayName}
+      initials={initialsOf(user.displayName)}
       head={
         <>
           <strong>{user.displayName}</strong>

@@ -28,24 +28,19 @@ export function LinkPage(props: {
     setBusy(false);
     if ("error" in followed) setError(toApiError(followed.error));
   };
+  if (error && isSpent(error))
+    return (
+      <SignInPage title={t("callback.spent")} text={t("callback.failed")} isAlert>
+        <Button kind="primary" to="/login">
+          {t("callback.again")}
+        </Button>
+      </SignInPage>
+    );
   if (error)
     return (
-      <main>
-        {isSpent(error) ? (
-          <ErrorView
-            level={1}
-            error={error}
-            text={t("callback.failed")}
-            action={
-              <Button kind="primary" to="/login">
-                {t("callback.again")}
-              </Button>
-            }
-          />
-        ) : (
-          <ErrorView level={1} error={error} retry={() => void follow()} />
-        )}
-      </main>
+      <SignInPage title={props.title}>
+        <ErrorView error={error} retry={() => void follow()} />
+      </SignInPage>
     );
   return (
     <SignInPage title={props.title} text={props.text}>

@@ -25,7 +25,7 @@ interface LoginInput {
 export default function Login() {
   const { t } = useTranslation("identity");
   const [parameters] = useSearchParams();
-  const { status } = useSession();
+  const { status, isOver } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);
   // An invitation's link tells whom it was sent to.
   const form = useForm<LoginInput>({ defaultValues: { email: parameters.get("email") ?? "" } });
@@ -58,7 +58,7 @@ export default function Login() {
     );
   }
   return (
-    <SignInPage title={t("login.title")} text={t("login.text")}>
+    <SignInPage title={t("login.title")} text={isOver ? t("login.over") : t("login.text")} isAlert={isOver}>
       {/* Nobody is signed in yet: there is no session to lose, and the next person must not see the address. */}
       <Form form={form} onSubmit={send} failure={t("login.failed")} isSecret>
         <Stack>

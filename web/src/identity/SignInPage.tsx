@@ -5,7 +5,13 @@ import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage } from "../i18n"
 import classes from "./SignInPage.module.css";
 
 /** The frame of the pages before one is signed in. */
-export function SignInPage(props: { title: string; text?: string; children: ReactNode }) {
+export function SignInPage(props: {
+  title: string;
+  text?: string;
+  /** What it says is news for who is here: read out. */
+  isAlert?: boolean;
+  children: ReactNode;
+}) {
   const { t } = useTranslation("identity");
   const present = useLanguage();
   useDocumentTitle(props.title);
@@ -16,8 +22,10 @@ export function SignInPage(props: { title: string; text?: string; children: Reac
           <img src="/favicon.svg" alt="" width={28} height={28} />
           Comptoir
         </div>
-        <h1 className={classes.title}>{props.title}</h1>
-        {props.text && <p className={classes.text}>{props.text}</p>}
+        <div role={props.isAlert ? "alert" : undefined}>
+          <h1 className={classes.title}>{props.title}</h1>
+          {props.text && <p className={classes.text}>{props.text}</p>}
+        </div>
         {props.children}
       </div>
       <nav className={classes.languages} aria-label={t("language")}>

@@ -35,7 +35,7 @@ const row = async (text: string) => within((await screen.findByText(text)).close
 test("the user menu leads to the profile", async () => {
   show();
   await userEvent.click(await screen.findByRole("link", { name: "Accueil" }));
-  await userEvent.click(screen.getByRole("button", { name: "Votre compte" }));
+  await userEvent.click(screen.getByRole("button", { name: /Votre compte/ }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Profil" }));
   expect(await screen.findByRole("heading", { name: "Profil" })).toBeVisible();
   const you = await region("Vous");

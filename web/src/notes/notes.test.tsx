@@ -93,7 +93,7 @@ test.each([
   signIn(user);
   server.use(http.get(api("/logs/mentions"), () => expect.fail("asked for mentions")));
   render(<Portal at={at} />);
-  expect(await screen.findByRole("button", { name: "Votre compte" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: /Votre compte/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Mentions/ })).toBeNull();
 });
 

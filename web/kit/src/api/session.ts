@@ -18,6 +18,8 @@ interface SessionState {
   status: "starting" | "signedIn" | "signedOut" | "unreachable";
   /** Who signed in, as the session’s answer says. `useUser` knows the present state. */
   user: User | null;
+  /** It ended by itself, or elsewhere, while somebody worked here. */
+  isOver?: boolean;
 }
 
 /** Whether somebody is signed in. The access token is not part of it: it stays in this module, in memory. */
@@ -58,13 +60,20 @@ export function clear() {
   for (const key of Object.keys(requests)) delete requests[key];
 }
 
+/** The same, where the server knows the session no more: who worked here is told why they are asked who they are. */
+function end() {
+  const wasHere = useSession.getState().user !== null;
+  clear();
+  if (wasHere) useSession.setState({ isOver: true });
+}
+
 function keep(session: SessionBody) {
   const before = useSession.getState().user;
   accessToken = session.accessToken;
   clearTimeout(timer);
   const lifetime = Date.parse(session.expiresAt) - Date.now();
   timer = setTimeout(() => void renew(), Math.max(lifetime - RENEW_BEFORE_MS, lifetime / 2, 1_000));
-  useSession.setState({ status: "signedIn", user: session.user });
+  useSession.setState({ status: "signedIn", user: session.user, isOver: false });
   // What was fetched belongs to who was here before.
   if (before && before.id !== session.user.id) void mutate(() => true, undefined);
 }
@@ -107,11 +116,11 @@ async function renewNow(): Promise<boolean> {
   try {
     const session = await alone(() => call("/auth/refresh", "POST"));
     if (session) keep(session);
-    else clear();
+    else end();
     return session !== null;
   } catch (error) {
     const { status } = toApiError(error);
-    if (status === 401 || status === 403) clear();
+    if (status === 401 || status === 403) end();
     else if (!accessToken) useSession.setState({ status: "unreachable" });
     return false;
   }

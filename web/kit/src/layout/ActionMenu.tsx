@@ -51,6 +51,8 @@ interface ActionMenuProps {
   small?: boolean;
   /** What holds now, beside the picture where there is room for it. */
   text?: string;
+  /** Somebody's, in the place of the picture. */
+  initials?: string;
 }
 
 /** A button that opens a menu. With `chosen` among the actions it is a choice of one. */
@@ -75,7 +77,13 @@ export function ActionMenu(props: ActionMenuProps) {
         aria-label={`${props.text}, ${props.label}`}
         title={props.label}
       >
-        <Icon name={props.icon} size={18} />
+        {props.initials ? (
+          <span className={classes.initials} aria-hidden="true">
+            {props.initials}
+          </span>
+        ) : (
+          <Icon name={props.icon} size={18} />
+        )}
         <span className={classes.text}>{props.text}</span>
       </Button>
     );
