@@ -7,6 +7,7 @@ export { Chart } from "./chart/Chart";
 export { saveCsv } from "./chart/csv";
 export type { Month } from "./dates/calendar";
 export { DateField } from "./dates/DateField";
+export { ExpectedDay } from "./dates/ExpectedDay";
 export { MonthCalendar } from "./dates/MonthCalendar";
 export { MonthDays } from "./dates/MonthDays";
 export { MonthField } from "./dates/MonthField";

@@ -1,10 +1,13 @@
-import { type Column, columnsOf, Meter, StockBadge } from "@comptoir/kit";
+import { type Column, columnsOf, ExpectedDay, Meter, StockBadge } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type InboundRow, titleOf } from "./api";
 import { InboundStatus } from "./InboundStatus";
 
-const { text, number, day } = columnsOf<InboundRow, "inboundShipments">();
+const { text, number } = columnsOf<InboundRow, "inboundShipments">();
+
+/** Those that nothing came of yet. */
+const AWAITED: ReadonlySet<string> = new Set(["DRAFT", "TRANSMITTED"]);
 
 /** The columns of the list of inbound shipments. */
 export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
@@ -45,7 +48,14 @@ export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
         align: "right",
         card: "fact",
       },
-      day("expectedAt", t("column.expectedAt"), { sortable: true, card: "fact" }),
+      {
+        id: "expectedAt",
+        header: t("column.expectedAt"),
+        align: "right",
+        cell: ({ status, expectedAt }) => <ExpectedDay at={expectedAt} isAwaited={AWAITED.has(status)} />,
+        sortable: true,
+        card: "fact",
+      },
     ],
     [t],
   );

@@ -18,13 +18,31 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import type { Binding } from "./inbound";
+import { type Binding, shipments } from "./inbound";
 import { MappingForm } from "./MappingForm";
 import { paths } from "./paths";
 
 const useBindings = (id: string) => useGet("/inbound-shipment/{id}/binding", { params: { path: { id } } });
 
-function Bindings({ bindings, ...props }: { bindings: Binding[]; onOpen: (binding: Binding) => void }) {
+/** Whose the units are while no mapping says otherwise: whoever owns the store that the shipment comes to. */
+function Owners({ shipmentId }: { shipmentId: string }) {
+  const { t } = useTranslation("bigblue");
+  const { data } = shipments.useOne(shipmentId);
+  const names = data?.organizations.map(({ name }) => name).join(", ");
+  return (
+    <Empty icon="organization" title={names ? t("mapping.empty.owned", { names }) : t("mapping.empty.title")}>
+      {t("mapping.empty.text")}
+    </Empty>
+  );
+}
+
+interface BindingsProps {
+  shipmentId: string;
+  bindings: Binding[];
+  onOpen: (binding: Binding) => void;
+}
+
+function Bindings({ shipmentId, bindings, ...props }: BindingsProps) {
   const { t } = useTranslation("bigblue");
   const [remove] = useAct(({ id, expression }: Binding) => ({
     confirm: {
@@ -48,9 +66,7 @@ function Bindings({ bindings, ...props }: { bindings: Binding[]; onOpen: (bindin
   return (
     <Section title={t("mapping.list")}>
       {bindings.length === 0 ? (
-        <Empty icon="organization" title={t("mapping.empty.title")}>
-          {t("mapping.empty.text")}
-        </Empty>
+        <Owners shipmentId={shipmentId} />
       ) : (
         <SimpleTable
           caption={t("mapping.list")}
@@ -83,7 +99,7 @@ function Bindings({ bindings, ...props }: { bindings: Binding[]; onOpen: (bindin
                 <Can permission="WRITE_CONNECTOR">
                   <Row justify="end">
                     <IconButton
-                      icon="settings"
+                      icon="edit"
                       label={t("mapping.edit", { expression: binding.expression })}
                       onClick={() => props.onOpen(binding)}
                     />
@@ -127,7 +143,7 @@ export default function InboundMapping() {
     >
       {(bindings) => (
         <>
-          <Bindings bindings={bindings} onOpen={(binding) => setOpen({ binding })} />
+          <Bindings shipmentId={shipmentId} bindings={bindings} onOpen={(binding) => setOpen({ binding })} />
           <Dialog
             title={open?.binding ? t("mapping.editTitle") : t("mapping.add")}
             open={open !== null}

@@ -1,10 +1,13 @@
-import { type Column, columnsOf, Meter, StockBadge } from "@comptoir/kit";
+import { type Column, columnsOf, ExpectedDay, Meter, StockBadge } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { InboundStatus } from "./InboundStatus";
 import type { Shipment } from "./inbound";
 
-const { text, copy, number, day } = columnsOf<Shipment, "inboundShipments">();
+const { text, copy, number } = columnsOf<Shipment, "inboundShipments">();
+
+/** Those that nothing came of yet. */
+const AWAITED: ReadonlySet<string> = new Set(["DRAFT", "TRANSMITTED"]);
 
 /** The columns of the list of shipments. */
 export function useInboundColumns(): Column<Shipment, "inboundShipments">[] {
@@ -14,7 +17,7 @@ export function useInboundColumns(): Column<Shipment, "inboundShipments">[] {
       copy("providerRef", t("inbound.id"), { card: "fact" }),
       text("name", t("inbound.name"), { sortable: true, card: "title" }),
       text("reference", t("inbound.reference")),
-      text("carrier", t("inbound.carrier")),
+      text("carrier", t("inbound.carrier"), { hidden: true }),
       {
         id: "status",
         header: t("inbound.statusLabel"),
@@ -49,7 +52,13 @@ export function useInboundColumns(): Column<Shipment, "inboundShipments">[] {
         cell: ({ progress }) => <Meter label={t("inbound.progress")} percent={progress} />,
         card: "fact",
       },
-      day("expectedAt", t("inbound.expectedAt"), { sortable: true }),
+      {
+        id: "expectedAt",
+        header: t("inbound.expectedAt"),
+        align: "right",
+        cell: ({ status, expectedAt }) => <ExpectedDay at={expectedAt} isAwaited={AWAITED.has(status)} />,
+        sortable: true,
+      },
     ],
     [t],
   );

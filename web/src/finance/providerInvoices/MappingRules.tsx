@@ -93,7 +93,7 @@ export function MappingRules({ provider }: { provider: string | null }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon="settings" onClick={() => setOpen(true)}>
+      <Button icon="edit" onClick={() => setOpen(true)}>
         {t("rules.title")}
       </Button>
       <Dialog title={t("rules.title")} open={isOpen} onClose={() => setOpen(false)} wide>
