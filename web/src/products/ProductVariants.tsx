@@ -10,17 +10,17 @@ function Measures({ variant }: { variant: Variant }) {
   const { decimal, number } = useFormats();
   const { weight, lengthMm, widthMm, heightMm, volume } = variant;
   const sides = [lengthMm, widthMm, heightMm].filter((side) => side !== null && side !== undefined);
-  if ((weight === null || weight === undefined) && sides.length < 3) return NONE;
+  const said = [];
+  if (weight !== null && weight !== undefined) said.push(t("variant.grams", { weight: number(weight) }));
+  if (sides.length === 3) {
+    said.push(t("variant.sides", { sides: sides.map((side) => number(side)).join(" × ") }));
+    if (volume) said.push(t("variant.volume", { volume: decimal(volume.value) }));
+  }
+  if (said.length === 0) return null;
   return (
-    <>
-      {weight !== null && weight !== undefined && <div>{t("variant.grams", { weight: number(weight) })}</div>}
-      {sides.length === 3 && (
-        <Quiet>
-          {t("variant.sides", { sides: sides.map((side) => number(side)).join(" × ") })}
-          {volume && ` · ${t("variant.volume", { volume: decimal(volume.value) })}`}
-        </Quiet>
-      )}
-    </>
+    <div>
+      <Quiet>{said.join(" · ")}</Quiet>
+    </div>
   );
 }
 
@@ -48,6 +48,7 @@ export function ProductVariants({ product }: { product: Product }) {
                   <Quiet>{t("variant.eanIs", { ean: variant.ean })}</Quiet>
                 </div>
               )}
+              <Measures variant={variant} />
             </>
           ),
         },
@@ -57,7 +58,6 @@ export function ProductVariants({ product }: { product: Product }) {
           align: "right",
           cell: ({ price, currency }) => (price ? <Money amount={price} currency={currency} /> : NONE),
         },
-        { id: "measures", header: t("variant.measures"), cell: (variant) => <Measures variant={variant} /> },
         {
           id: "inWarehouse",
           header: t("column.inWarehouse"),

@@ -39,15 +39,26 @@ function Files({ report }: { report: Report }) {
     run: () => downloadFile(filePath(report, name), name),
     failed: t("integration.file.failed"),
   }));
-  if (report.files.length === 0) return NONE;
+  const [first, ...others] = report.files;
+  if (!first) return NONE;
+  if (others.length === 0)
+    return (
+      <Button kind="quiet" icon="download" onClick={() => void download(first.name)}>
+        {first.name}
+      </Button>
+    );
+  // A file a day: one line holds them all.
   return (
-    <Stack gap={4}>
-      {report.files.map(({ name }) => (
-        <Button key={name} kind="quiet" icon="download" onClick={() => void download(name)}>
-          {name}
-        </Button>
-      ))}
-    </Stack>
+    <ActionMenu
+      label={t("integration.file.download")}
+      text={t("integration.file.count", { count: report.files.length })}
+      icon="download"
+      actions={report.files.map(({ name }) => ({
+        id: name,
+        label: name,
+        onClick: () => void download(name),
+      }))}
+    />
   );
 }
 

@@ -57,6 +57,8 @@ export function useInvoiceColumns(): Column<InvoiceRow, "invoices">[] {
         header: t("field.differenceExVat"),
         align: "right",
         cell: ({ differenceExVat }) => <Difference amount={differenceExVat} />,
+        // What is left with taxes tells as much.
+        hidden: true,
       },
       {
         id: "differenceAmount",
@@ -65,8 +67,12 @@ export function useInvoiceColumns(): Column<InvoiceRow, "invoices">[] {
         cell: ({ differenceAmount }) => <Difference amount={differenceAmount} />,
         card: "fact",
       },
-      money("totalFees", t("field.totalFees"), { of: ({ totalFees }) => euros(totalFees), total: true }),
-      date("createdAt", t("finance:field.createdAt"), { sortable: true }),
+      money("totalFees", t("field.totalFees"), {
+        of: ({ totalFees }) => euros(totalFees),
+        total: true,
+        hidden: true,
+      }),
+      date("createdAt", t("finance:field.createdAt"), { sortable: true, hidden: true }),
       text("kind", t("field.kind"), { of: ({ kind }) => kinds[kind], hidden: true }),
       money("totalCommissions", t("field.totalCommissions"), {
         of: ({ totalCommissions }) => euros(totalCommissions),

@@ -70,7 +70,7 @@ export function useProviderInvoiceColumns(): Column<ProviderInvoiceRow, "provide
       },
       number("lineCount", t("field.lineCount"), { hidden: true }),
       text("fileName", t("field.fileName"), { hidden: true }),
-      text("author", t("finance:field.author"), { of: ({ author }) => actorName(author) }),
+      text("author", t("finance:field.author"), { of: ({ author }) => actorName(author), hidden: true }),
       date("createdAt", t("finance:field.createdAt"), { sortable: true }),
     ],
     [t, format, nameOf, actorName],

@@ -30,6 +30,8 @@ export function useFactoryColumns(): Column<Factory, "factories">[] {
       },
       text("tags", t("field.tags"), {
         of: ({ tags }) => tags.map(({ displayName }) => displayName).join(", "),
+        // What a factory makes at a time and has under way is in sight: its tags are cut off first.
+        width: 160,
       }),
       {
         id: "load",

@@ -18,7 +18,7 @@ function Boxes({ project }: { project: Project }) {
   const area = useArea();
   const { id, product } = project;
   return (
-    <Tiles minWidth={200}>
+    <Tiles minWidth={160}>
       <Stat label={t("field.name")} value={project.name} />
       <Stat label={t("field.organization")} value={project.organization?.name ?? NONE} />
       <Stat
