@@ -35,6 +35,7 @@ beforeEach(() => {
     answers("/connector/type", []),
     answers("/store/store-1", STORE),
     answers("/store/store-1/connector", []),
+    answers("/store/store-1/setup", { dismissedAt: null, connections: [], people: null }),
     answers("/store/store-1/shipping/settings", shippingSettings),
     answers("/history", []),
     pageOf("/store/store-1/phonographic", []),

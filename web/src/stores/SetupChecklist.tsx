@@ -9,6 +9,7 @@ import {
   trackJobs,
   useAct,
   useCan,
+  useGet,
   useMayOpen,
   useNow,
 } from "@comptoir/kit";
@@ -94,11 +95,23 @@ function useRoleStep(store: Store, types: ConnectorType[]) {
   };
 }
 
+/**
+ * Why the last synchronisation of these failed, in the words of who refused it; null: none did.
+ *
+ * @param isAsked false asks for nothing
+ */
+function useProblem(isAsked: boolean) {
+  const { data } = useGet(isAsked ? "/connector/health" : null, {});
+  return (connections: Connection[]) =>
+    data?.connectors.find(({ id, problem }) => problem && connections.some((each) => each.id === id)) ?? null;
+}
+
 /** The first synchronisation: of each connection that brings orders. */
-function useSynchronizeStep() {
+function useSynchronizeStep(isLeft: boolean) {
   const { t } = useTranslation("stores");
   const can = useCan();
   const now = useNow();
+  const problemOf = useProblem(isLeft);
   const [start, busy] = useAct((ids: string[]) => ({
     run: () => synchronize(ids),
     failed: t("setup.sync.failed"),
@@ -118,7 +131,12 @@ function useSynchronizeStep() {
     const state = () => {
       if (isDone) return last && <DateTime at={last} />;
       if (pulled.length === 0) return t("setup.sync.waits");
-      if (running.length === 0) return t("setup.sync.ready");
+      if (running.length === 0) {
+        const refused = problemOf(left);
+        return refused
+          ? t("setup.sync.refused", { provider: refused.name, problem: refused.problem })
+          : t("setup.sync.ready");
+      }
       return (
         <ProgressBar
           label={t("setup.sync.title")}
@@ -196,9 +214,10 @@ function useSteps(store: Store, setup: Setup | undefined): Step[] {
   const { types = [] } = useConnectorTypes();
   const mayOpen = useMayOpen();
   const roleStep = useRoleStep(store, types);
-  const synchronizeStep = useSynchronizeStep();
   const webhooksStep = useWebhooksStep(store);
   const connections = setup?.connections;
+  const isLeft = connections?.some(({ role, synchronizedAt }) => role !== "support" && !synchronizedAt);
+  const synchronizeStep = useSynchronizeStep(isLeft === true);
   if (!setup || !connections) return [];
   const steps: Step[] = [
     {

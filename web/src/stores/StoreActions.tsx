@@ -1,13 +1,16 @@
 import { ActionMenu, type MenuAction, useLifecycle } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { type Store, stores } from "./api";
+import { type Store, stores, useSetup } from "./api";
 
-type Known = Pick<Store, "id" | "name" | "archivedAt">;
+type Known = Pick<Store, "id" | "name" | "archivedAt"> & {
+  /** Those that are connected; none told where nobody says. */
+  connectors?: unknown[] | null;
+};
 
-/** What can be done with a store: archive it, take it back, delete it. */
+/** What can be done with a store: archive it, take it back; delete one that nothing is connected to. */
 export function useStoreActions(onGone?: () => void): (store: Known) => MenuAction[] {
   const { t } = useTranslation("stores");
-  return useLifecycle(
+  const actions = useLifecycle(
     stores,
     ({ name }: Known) => ({
       archive: t("archive", { returnObjects: true, name }),
@@ -16,11 +19,14 @@ export function useStoreActions(onGone?: () => void): (store: Known) => MenuActi
     }),
     onGone,
   );
+  return (store) => actions(store).filter(({ id }) => id !== "delete" || !store.connectors?.length);
 }
 
 /** The menu of a store's page. */
 export function StoreActions(props: { store: Store; onGone: () => void }) {
   const { t } = useTranslation("stores");
   const actions = useStoreActions(props.onGone);
-  return <ActionMenu label={t("edit.actions")} icon="more" actions={actions(props.store)} />;
+  const { data: setup } = useSetup(props.store.id);
+  const known = { ...props.store, connectors: setup?.connections };
+  return <ActionMenu label={t("edit.actions")} icon="more" actions={actions(known)} />;
 }
