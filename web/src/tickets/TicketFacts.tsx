@@ -1,11 +1,27 @@
-import { CopyId, DateTime, type Fact, Facts, Figure, Link, Money, NONE } from "@comptoir/kit";
+import {
+  CopyId,
+  cursorOf,
+  DateTime,
+  type Fact,
+  Facts,
+  Figure,
+  Link,
+  Money,
+  NONE,
+  useMayOpen,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useArea } from "../app/area";
+import { StoreLink } from "../finance/StoreLink";
+import { orderPaths } from "../orders/paths";
 import { usePluginFacts } from "../plugins/useContributions";
 import type { Ticket } from "./api";
 
 /** Who asked, who answers, where. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation("tickets");
+  const area = useArea();
+  const mayOpen = useMayOpen();
   const added = usePluginFacts("ticket", ticket.extra);
   /** The usual ones; of others the desk's own name is told. */
   const channels: Record<string, string> = {
@@ -14,7 +30,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
     chat: t("channel.chat"),
   };
   const facts: Fact[] = [
-    { label: t("column.store"), value: ticket.store.name },
+    { label: t("column.store"), value: <StoreLink store={ticket.store} /> },
     { label: t("column.customer"), value: ticket.customerName || NONE },
     { label: t("fact.email"), value: ticket.customerEmail || NONE },
     { label: t("column.assignee"), value: ticket.assignee || NONE },
@@ -24,6 +40,12 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
     { label: t("column.closed"), value: <DateTime at={ticket.closedAt} /> },
     { label: t("fact.providerId"), value: <CopyId value={ticket.providerId} /> },
   ];
+  // No desk says which order a ticket is about: those of who wrote are a press away.
+  const list = orderPaths.list(area);
+  if (ticket.customerEmail && mayOpen(list)) {
+    const orders = `${list}?cursor=${cursorOf({ search: ticket.customerEmail })}`;
+    facts.push({ label: t("fact.orders"), value: <Link to={orders}>{t("fact.openOrders")}</Link> });
+  }
   if (ticket.url) {
     const link = (
       <Link to={ticket.url} external>
