@@ -1,4 +1,4 @@
-import { FormGrid, FormSection, fieldsOf } from "@comptoir/kit";
+import { DateField, FormGrid, FormSection, fieldsOf } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRecordFormats } from "./useRecordFormats";
@@ -38,7 +38,7 @@ export function ChartProductFields({ autoFocus, article }: { autoFocus?: boolean
       <FormSection title={t("section.record")} description={t("section.recordText")}>
         <FormGrid>
           <SelectField name="format" label={t("field.format")} options={formats} required />
-          <TextField name="releasedOn" label={t("field.releasedOn")} type="date" />
+          <DateField name="releasedOn" label={t("field.releasedOn")} />
           <TextField name="artist" label={t("field.artist")} maxLength={255} />
           <TextField name="title" label={t("field.title")} maxLength={255} />
           <TextField name="label" label={t("field.label")} maxLength={255} />

@@ -4,7 +4,6 @@ import {
   Link,
   Loaded,
   Quiet,
-  Row,
   type Schemas,
   Section,
   SimpleTable,
@@ -95,7 +94,7 @@ function Shown({ health: { connectors, total } }: { health: Health }) {
   return (
     <Stack gap={12}>
       {rows.length > 0 && <Rows rows={rows} />}
-      <Row>
+      <div className={classes.below}>
         {troubled.length === 0 && (
           <span>{total === 0 ? t("connections.none") : t("connections.allUpToDate")}</span>
         )}
@@ -107,7 +106,7 @@ function Shown({ health: { connectors, total } }: { health: Health }) {
         {rows.length < total && rows.length === connectors.length && (
           <Quiet>{t("connections.first", { count: rows.length })}</Quiet>
         )}
-      </Row>
+      </div>
     </Stack>
   );
 }

@@ -354,7 +354,7 @@ async fn merchant(
             store,
             name,
             charges,
-            json!([{ "type": "site", "url": merchant.site }])
+            json!([{ "type": "shop", "url": merchant.site }])
         )
         .execute(&mut *db)
         .await?;

@@ -86,7 +86,7 @@ pub(super) async fn make(
         )
         .await?;
     let shared = json!({
-        "name": "Éclipse", "links": [{ "type": "site", "url": "https://eclipse.example" }],
+        "name": "Éclipse", "links": [{ "type": "shop", "url": "https://eclipse.example" }],
         "organizations": [
             { "organizationId": nova, "ownershipPercentage": "60" },
             { "organizationId": lune, "ownershipPercentage": "40" },
@@ -164,7 +164,7 @@ async fn sell(app: &App, portal: &Portal, people: &People, sold: &Sold) -> anyho
 async fn half_set_up(app: &App, portal: &Portal, organization: Uuid) -> anyhow::Result<()> {
     let store = json!({
         "name": "Lune Pop-up", "organizations": [{ "organizationId": organization }],
-        "links": [{ "type": "site", "url": "https://popup.lune.example" }],
+        "links": [{ "type": "shop", "url": "https://popup.lune.example" }],
     });
     let store = portal.post("/store", store).await?;
     if is_simulated(app, "shopify") {
