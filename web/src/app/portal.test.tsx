@@ -1,6 +1,6 @@
-import { useSession } from "@comptoir/kit";
+import { renew, useSession } from "@comptoir/kit";
 import { answers, api, person, server } from "@comptoir/kit/testing";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -112,6 +112,15 @@ test("a link that did not reach the server is not called used, and can be tried 
   expect(screen.queryByText(/a déjà servi/)).toBeNull();
   await userEvent.click(again);
   expect(await screen.findByRole("heading", { name: "Commandes" })).toBeVisible();
+});
+
+test("whose session ends while they work is told why they are asked who they are", async () => {
+  signIn(person());
+  render(<Portal at="/admin/order" />);
+  await navigation();
+  server.use(http.post(api("/auth/refresh"), () => HttpResponse.json({}, { status: 401 })));
+  await act(() => renew());
+  expect(await screen.findByRole("alert")).toHaveTextContent(/Votre session a pris fin/);
 });
 
 test("another address is confirmed by a press, and signs in from then on", async () => {

@@ -189,6 +189,28 @@ test("the first synchronisation is started from there, and shows how far it is",
   expect(sent).toEqual([{ connectorId: "connector-1" }]);
 });
 
+test("a first synchronisation that was refused is told in the provider's words", async () => {
+  const store = { id: "store-1", name: "Maison Aube" };
+  const refused = {
+    ...CONNECTED,
+    id: CONNECTED.id,
+    name: "Bigblue",
+    logo: null,
+    store,
+    state: "FAILING" as const,
+  };
+  server.use(
+    answers("/store/store-1/setup", { ...SETUP, connections: [{ ...CONNECTED, synchronizing: null }] }),
+    answers("/connector/health", {
+      ...{ total: 1, failing: 1, late: 0 },
+      connectors: [{ ...refused, problem: "the merchant is closed" }],
+    }),
+  );
+  render(<Portal at="/admin/store/store-1" />);
+  const told = (await step("Première synchronisation")).findByText(/Bigblue a refusé/);
+  expect(await told).toHaveTextContent(/«\s+the merchant is closed\s+»/);
+});
+
 test("what is set up whole, or was hidden, is not told", async () => {
   const done = { ...CONNECTED, synchronizedAt: AT, synchronizing: null };
   const connections = [done, { ...done, id: "connector-2", role: "shop", type: "acme" }];

@@ -201,6 +201,13 @@ test("a store that may not be deleted says why and stays", async () => {
   expect(screen.getByRole("heading", { name: "Maison Aube" })).toBeVisible();
 });
 
+test("a connected store is archived, and no deletion offered that would be refused", async () => {
+  render(<Portal at="/admin/store" />);
+  await press("Actions sur la boutique Maison Aube");
+  expect(await screen.findByRole("menuitem", { name: "Archiver" })).toBeVisible();
+  expect(screen.queryByRole("menuitem", { name: "Supprimer la boutique" })).toBeNull();
+});
+
 test("a store is deleted and brought back", async () => {
   hears("delete", "/store/store-1", nothing);
   const restored = hears("post", "/store/store-1/restore", () => told(storeOf()));
