@@ -1,5 +1,5 @@
 import { PageSkeleton, type Schemas } from "@comptoir/kit";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from "react";
 import { ErrorBoundary } from "../app/ErrorBoundary";
 import { Failed } from "./Failed";
 import { loadPlugin, PluginError } from "./loadPlugin";
@@ -17,10 +17,26 @@ export async function screenOf(plugin: Plugin, path: string): Promise<{ default:
   return load();
 }
 
+/** The screens that were opened, by plugin, its version and path: one that is there is shown at once when it is opened again. */
+const known = new Map<string, LazyExoticComponent<ComponentType>>();
+
+function lazyScreen(plugin: Plugin, path: string, isAgain = false) {
+  const key = `${plugin.id}@${plugin.version} ${path}`;
+  const before = known.get(key);
+  if (before && !isAgain) return before;
+  const screen = lazy(() =>
+    screenOf(plugin, path).catch((error: unknown) => {
+      known.delete(key);
+      throw error;
+    }),
+  );
+  known.set(key, screen);
+  return screen;
+}
+
 /** A screen that a plugin brings. Missing, slow or broken, it fails in its own place. */
 export function PluginScreen({ plugin, path }: { plugin: Plugin; path: string }) {
-  const load = () => lazy(() => screenOf(plugin, path));
-  const [Screen, setScreen] = useState(load);
+  const [Screen, setScreen] = useState(() => lazyScreen(plugin, path));
   return (
     <ErrorBoundary
       fallback={(error, reset) => (
@@ -28,7 +44,7 @@ export function PluginScreen({ plugin, path }: { plugin: Plugin; path: string })
           plugin={plugin}
           error={error}
           retry={() => {
-            setScreen(load());
+            setScreen(lazyScreen(plugin, path, true));
             reset();
           }}
         />

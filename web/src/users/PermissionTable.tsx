@@ -48,6 +48,13 @@ function useGroups(role: Role): Group[] {
   return [all, ...groups];
 }
 
+/** Changing is of no use without reading: with the one comes the other, and goes with it. */
+const withPartners = (permissions: Permission[], isTaken: boolean) =>
+  permissions.flatMap((permission) => {
+    const [from, to] = isTaken ? ["READ_", "WRITE_"] : ["WRITE_", "READ_"];
+    return [permission, permission.replace(from as string, to as string) as Permission];
+  });
+
 /** One box for some permissions: on, off, or in between. */
 function TickAll(
   props: PermissionTableProps & { permissions: Permission[]; label: string; text?: string | null },
@@ -58,8 +65,11 @@ function TickAll(
   const count = permissions.filter((permission) => granted.has(permission)).length;
   const change = () => {
     const isOn = open.every((permission) => granted.has(permission));
-    const others = props.granted.filter((permission) => !open.includes(permission));
-    props.onChange(inOrder(isOn ? others : [...others, ...open]));
+    const grantable = new Set(GRANTABLE[props.role]);
+    const isOpen = (each: Permission) => grantable.has(each) && !lockOf(each);
+    const changed = new Set(withPartners(open, isOn).filter(isOpen));
+    const others = props.granted.filter((permission) => !changed.has(permission));
+    props.onChange(inOrder(isOn ? others : [...others, ...changed]));
   };
   if (permissions.length === 0) return NONE;
   return (

@@ -21,7 +21,7 @@ import { useShortcuts } from "../layout/keys";
 import { FormContext, type FormScope } from "./context";
 import { useDraft } from "./draft";
 import { isEditConflict, offerReload } from "./editConflict";
-import { showRefusal } from "./refusal";
+import { showFocused, showRefusal } from "./refusal";
 
 /** The state of a form of these values. */
 export type FormOf<Values extends FieldValues> = UseFormReturn<Values>;
@@ -102,7 +102,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, failure, ...p
       if (isEditConflict(error)) void settle(error);
       else showRefusal(form, scope.names, failure, reason);
     }
-  });
+  }, showFocused);
   const submit = (event: FormEvent) => {
     // A form in a dialog is inside the page's form to React, though not in the document.
     event.stopPropagation();

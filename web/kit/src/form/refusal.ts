@@ -35,11 +35,23 @@ export function showRefusal<Values extends FieldValues>(
     return false;
   });
   const first = [...names].find((name) => wrong.has(name));
-  if (first) form.setFocus(first as Path<Values>);
+  if (first) {
+    form.setFocus(first as Path<Values>);
+    showFocused();
+  }
   if (error.fields.length === 0) toastFailure(failure, error);
   else if (homeless.length > 0) {
     const { status, name, message, requestId } = error;
     const body = { name, message, payload: homeless, requestId: requestId ?? undefined };
     toastFailure(failure, new ApiError(status, body));
   }
+}
+
+/** The first field that is wrong gets the focus; one that has it already, as a button leaves it there, comes into sight by this. */
+export function showFocused() {
+  setTimeout(() => {
+    const { activeElement } = document;
+    if (activeElement?.matches("input, textarea, button"))
+      activeElement.scrollIntoView?.({ block: "center" });
+  });
 }

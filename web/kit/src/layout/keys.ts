@@ -48,7 +48,11 @@ const offers = new Set<Offer>();
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable=true]") !== null;
-const isInDialog = () => document.querySelector("[role=dialog], [role=menu], [role=listbox]") !== null;
+/** The list of whom a note may name, for one, stands there out of sight. */
+const isInDialog = () =>
+  [...document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")].some(
+    (window) => window.checkVisibility?.() ?? true,
+  );
 
 /** Key as the table calls it. */
 const keyOf = ({ key, shiftKey }: KeyboardEvent) =>
