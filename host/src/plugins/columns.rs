@@ -166,6 +166,7 @@ mod tests {
             key: key.into(),
             label: [("en".to_owned(), "Tags".to_owned())].into(),
             kind: ColumnKind::Text,
+            values: [].into(),
             shown: false,
             permission: None,
         }

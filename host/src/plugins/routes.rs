@@ -100,6 +100,8 @@ pub struct ColumnBody {
     /// `text`, `number` (a decimal with a dot), `date` (RFC 3339 or a day), `badge` (a word of a few)
     #[schema(value_type = String)]
     pub kind: ColumnKind,
+    /// What single values are called; others are shown as they are.
+    pub values: BTreeMap<String, Words>,
     /// Whether lists show it before a person chose their columns.
     pub shown: bool,
 }
@@ -174,6 +176,11 @@ fn column_body(column: &PluginColumn) -> ColumnBody {
         key: column.key.clone(),
         label: Words::of(&column.label),
         kind: column.kind,
+        values: column
+            .values
+            .iter()
+            .map(|(value, words)| (value.clone(), Words::of(words)))
+            .collect(),
         shown: column.shown,
     }
 }

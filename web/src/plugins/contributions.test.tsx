@@ -11,6 +11,7 @@ const COLUMN = {
   key: "priority",
   label: { fr: "Priorité", en: "Priority" },
   kind: "badge",
+  values: { haute: { fr: "Très haute", en: "Very high" } },
   shown: false,
 };
 const ACTION = {
@@ -86,7 +87,7 @@ test("a plugin's column is out of sight until somebody chooses it", async () => 
   await press("Colonnes");
   await userEvent.click(await screen.findByRole("checkbox", { name: "Priorité" }));
   expect(screen.getByRole("columnheader", { name: "Priorité" })).toBeVisible();
-  expect(screen.getByRole("cell", { name: "haute" })).toBeVisible();
+  expect(screen.getByRole("cell", { name: "Très haute" })).toBeVisible();
 });
 
 test("a column that its plugin shows is there at once", async () => {

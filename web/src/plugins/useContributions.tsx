@@ -43,12 +43,16 @@ function useAddedColumns(entity: Entity): AddedColumn[] {
       (plugins ?? []).flatMap((plugin) =>
         plugin.columns
           .filter((column) => column.entity === entity)
-          .map(({ key, kind, label, shown }) => ({
+          .map(({ key, kind, label, shown, values }) => ({
             id: `${plugin.id}.${key}`,
             header: words(label),
             kind,
             shown,
-            cell: (extra: Extra) => rendered(kind, extra[plugin.id]?.[key]),
+            cell: (extra: Extra) => {
+              const value = extra[plugin.id]?.[key];
+              const said = value === undefined ? undefined : values[value];
+              return rendered(kind, said ? words(said) : value);
+            },
           })),
       ),
     [plugins, entity, words],

@@ -1,5 +1,7 @@
 //! `[[columns]]`: what the portal's lists and pages show of a record beyond its own fields.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Entity, Text, entity};
@@ -21,6 +23,9 @@ pub struct PluginColumn {
     pub label: Text,
     #[serde(default)]
     pub kind: ColumnKind,
+    /// What single values are called: `{ urgent = { en = "Urgent", fr = "Urgente" } }`. Others are shown as they are.
+    #[serde(default)]
+    pub values: BTreeMap<String, Text>,
     /// Whether lists show it before a person chose their columns.
     #[serde(default)]
     pub shown: bool,
@@ -47,6 +52,9 @@ impl PluginColumn {
     pub(super) fn problem(&self) -> Option<(&'static str, String)> {
         if self.key.trim().is_empty() || self.key.len() > KEY {
             return Some(("key", format!("a name of 1 to {KEY} bytes")));
+        }
+        if self.values.values().any(Text::is_empty) {
+            return Some(("values", "must not be empty".into()));
         }
         entity::problem(&self.label, self.permission.as_deref())
     }

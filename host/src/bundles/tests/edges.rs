@@ -13,6 +13,7 @@ async fn page(app: &TestApp, connector: Uuid, items: Vec<Reported>, more: bool) 
         key: "shelf".into(),
         label: [("en".to_owned(), "Shelf".to_owned())].into(),
         kind: ColumnKind::Text,
+        values: [].into(),
         shown: false,
         permission: None,
     }];
