@@ -42,6 +42,8 @@ pub struct Organization {
     /// Its signed contract, a PDF.
     pub contract: Option<FileInfo>,
     pub stores: Vec<OrganizationStore>,
+    /// Who signs in for it; null for those who may not read users.
+    pub people: Option<Vec<OrganizationPerson>>,
     pub archived_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -55,6 +57,17 @@ pub struct OrganizationStore {
     pub name: String,
     /// The organization's share of it.
     pub ownership_percentage: Decimal,
+}
+
+/// Somebody where their organization names them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrganizationPerson {
+    pub id: Uuid,
+    pub display_name: String,
+    pub email: String,
+    /// Null: never.
+    pub last_login_at: Option<DateTime<Utc>>,
 }
 
 /// What one fills in of an organization.

@@ -10,10 +10,10 @@ use uuid::Uuid;
 
 use super::ORGANIZATION;
 use super::model::{
-    Organization, OrganizationInput, OrganizationName, OrganizationStore, ReturnPrice,
-    StoragePrice, StoreTerms, Terms, TermsInput,
+    Organization, OrganizationInput, OrganizationName, OrganizationPerson, OrganizationStore,
+    ReturnPrice, StoragePrice, StoreTerms, Terms, TermsInput,
 };
-use crate::access::Scope;
+use crate::access::{Permission, Scope};
 use crate::files;
 use crate::http::error::IN_USE;
 use crate::http::error::{Error, Result};
@@ -26,6 +26,9 @@ use crate::words::address::Address;
 
 /// What a contract is among an organization's files.
 pub const CONTRACT: &str = "contract";
+
+/// As many of its people stand on an organization's page.
+const PEOPLE: i64 = 200;
 
 impl Record for Organization {
     const ARCHIVES: bool = true;
@@ -100,6 +103,10 @@ impl Scoped for Organization {
         )
         .fetch_all(&mut *db)
         .await?;
+        let people = match scope.actor.may(Permission::ReadUser) {
+            true => Some(people(&mut *db, id).await?),
+            false => None,
+        };
         Ok(Some(Self {
             id: row.id,
             name: row.name,
@@ -110,6 +117,7 @@ impl Scoped for Organization {
                 .filter(|address| !address.address1.is_empty()),
             contract: files::latest(db, Self::KIND, id, CONTRACT).await?,
             stores,
+            people,
             archived_at: row.archived_at,
             created_at: row.created_at,
             updated_at: row.updated_at,
@@ -119,6 +127,20 @@ impl Scoped for Organization {
     fn key(&self) -> Uuid {
         self.id
     }
+}
+
+/// Who signs in for an organization.
+async fn people(db: &mut PgConnection, id: Uuid) -> Result<Vec<OrganizationPerson>> {
+    Ok(sqlx::query_as!(
+        OrganizationPerson,
+        "select u.id, u.display_name, u.email, u.last_login_at
+         from user_organizations m join users u on u.id = m.user_id
+         where m.organization_id = $1 and u.deleted_at is null order by u.display_name, u.id limit $2",
+        id,
+        PEOPLE,
+    )
+    .fetch_all(db)
+    .await?)
 }
 
 /// Makes an organization.

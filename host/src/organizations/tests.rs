@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::access::Permission::{
-    ReadFee, ReadOrder, ReadOrganization, SuperAdmin, WriteOrganization,
+    ReadFee, ReadOrder, ReadOrganization, ReadUser, SuperAdmin, WriteOrganization,
 };
 use crate::testing::{Client, TestApp};
 use crate::testing::{Rows, Tenant};
@@ -78,6 +78,14 @@ async fn customers_see_their_own_organization(db: PgPool) {
         ids(admin.get("/organization").await.data()),
         [own.to_string(), other.to_string()]
     );
+    // Who signs in for it is told to those who may read users.
+    let path = format!("/organization/{own}");
+    assert_eq!(admin.get(&path).await.data()["people"], Value::Null);
+    let reader = app.admin(&[ReadOrganization, ReadUser]).await;
+    let people = reader.get(&path).await.data()["people"].clone();
+    assert_eq!(ids(&people).len(), 1);
+    let none = reader.get(&format!("/organization/{other}")).await;
+    assert_eq!(none.data()["people"], json!([]));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

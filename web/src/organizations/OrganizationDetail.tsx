@@ -9,6 +9,7 @@ import { OrganizationFacts } from "./OrganizationFacts";
 import { OrganizationForm } from "./OrganizationForm";
 import { OrganizationHistory } from "./OrganizationHistory";
 import { OwnedStores } from "./OwnedStores";
+import { People } from "./People";
 import { organizationPaths } from "./paths";
 
 /** One merchant: who it is, its stores, its contract. */
@@ -32,7 +33,8 @@ export default function OrganizationDetail() {
           ) : (
             <OrganizationFacts organization={organization} />
           )}
-          <OwnedStores stores={organization.stores} />
+          <OwnedStores id={organization.id} stores={organization.stores} />
+          {organization.people && <People people={organization.people} />}
           <ContractSection
             organizationId={organization.id}
             contract={organization.contract}

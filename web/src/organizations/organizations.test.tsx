@@ -24,6 +24,7 @@ const organization = (change: Partial<Schemas["Organization"]> = {}): Schemas["O
   address: null,
   contract: null,
   stores: [{ id: "store-1", name: "Maison Aube", ownershipPercentage: "62.5" }],
+  people: null,
   archivedAt: null,
   createdAt: "2026-01-05T09:00:00Z",
   updatedAt: "2026-01-06T09:00:00Z",
@@ -200,6 +201,21 @@ test("who may only read sees the facts and the stores", async () => {
   expect(screen.getByText("62,5 %")).toBeVisible();
   expect(screen.queryByRole("textbox", { name: /^Nom/ })).toBeNull();
   expect(screen.queryByRole("button", { name: "Autres actions" })).toBeNull();
+});
+
+test("who signs in for an organization stands there, with the ways to a store and a user of its own", async () => {
+  const people = [{ id: "user-1", displayName: "Lou Port", email: "lou@port.example", lastLoginAt: null }];
+  begin(organization({ people }), person());
+  render(<Portal at="/admin/organization/org-1" />);
+  expect(await screen.findByRole("link", { name: "Lou Port" })).toHaveAttribute("href", "/admin/user/user-1");
+  expect(screen.getByRole("link", { name: "Créer une boutique" })).toHaveAttribute(
+    "href",
+    "/admin/store/create?organization=org-1",
+  );
+  expect(screen.getByRole("link", { name: "Créer un utilisateur" })).toHaveAttribute(
+    "href",
+    "/admin/user/create",
+  );
 });
 
 test("an organization that is not there is not found", async () => {

@@ -1,5 +1,6 @@
 import { CreatePage, EditForm, NewForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useArea } from "../app/area";
 import { type Store, stores } from "./api";
 import { storePaths } from "./paths";
@@ -12,6 +13,15 @@ export default function NewStore() {
   const { t } = useTranslation("stores");
   const area = useArea();
   const checkShares = useShareCheck();
+  // An organization's page leads here for a store of its own.
+  const [query] = useSearchParams();
+  const owner = query.get("organization");
+  const initial = owner
+    ? {
+        ...NEW_STORE,
+        organizations: NEW_STORE.organizations.map((share) => ({ ...share, organizationId: owner })),
+      }
+    : NEW_STORE;
   const create = async (values: StoreValues) => {
     checkShares(values);
     return stores.create(toInput(values));
@@ -22,7 +32,7 @@ export default function NewStore() {
       breadcrumbs={[{ label: t("list.title"), to: storePaths.list(area) }]}
     >
       <NewForm
-        initial={NEW_STORE}
+        initial={initial}
         create={create}
         label={t("create.action")}
         done={({ name }) => t("create.done", { name })}

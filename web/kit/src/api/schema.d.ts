@@ -2785,10 +2785,32 @@ export interface paths {
         };
         get?: never;
         /**
-         * Puts right whom an order goes to and where, within its country, before the provider has it. What is sent is what is kept:
-         *     while a try to hand it over is under way, or may have arrived, nothing changes.
+         * Puts right to whom an order goes and where, within its country. Before the provider has it, what is sent is what is kept:
+         *     while a try to hand it over is under way, or may have arrived, nothing changes. One that stands still at its provider is put
+         *     right there; what the provider then says of it is kept. A field that the provider does not take is named.
          */
         put: operations["correctOrderAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{id}/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Puts right the articles of an order: another one instead of a missing one, more or fewer of one. When and how as with its
+         *     address. What was quoted for its way stays, and so does what was paid: of an order that a shop sold or that was made here,
+         *     the provider's `ships` then differ from its lines. What the company buys keeps its articles until a provider has it.
+         */
+        put: operations["correctOrderArticles"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6421,6 +6443,8 @@ export interface components {
             /** Format: int32 */
             line: number;
             reference: string;
+            /** @description What the way costs the store, in euros without VAT: to be given with the row. */
+            shippingPrice: string;
             /** @description What the store pays for it, in euros without VAT. */
             total: string;
         };
@@ -6655,6 +6679,20 @@ export interface components {
             messages: components["schemas"]["TicketMessage"][];
             /** @description The next page's `cursor`; null on the last. */
             next: string | null;
+        };
+        /**
+         * @description A part of an order that can be put right.
+         * @enum {string}
+         */
+        Correctable: "ADDRESS" | "ARTICLES";
+        /** @description So many of one article. */
+        CorrectedArticle: {
+            /** @description The SKU of the order's whose place it takes, at its price; null: it takes none's. */
+            insteadOf?: string | null;
+            /** Format: int32 */
+            quantity: number;
+            /** @description One of the order's, or of the store's articles. */
+            sku: string;
         };
         /** @description A country as the caller reads it. */
         Country: {
@@ -7459,10 +7497,11 @@ export interface components {
             data: components["schemas"]["OrderRow"] & {
                 billingAddress: components["schemas"]["OrderAddress"] | null;
                 contact: components["schemas"]["OrderContact"];
+                /** @description What of it can be put right now. */
+                corrections: components["schemas"]["Correctable"][];
                 discount: string;
                 /** @description The latest changes, newest first. */
                 history: components["schemas"]["HistoryEntry"][];
-                hold: components["schemas"]["OrderHold"] | null;
                 /** @description The customer's, as the provider tells it: `fr`. */
                 language: string;
                 lines: components["schemas"]["OrderLine"][];
@@ -7481,6 +7520,8 @@ export interface components {
                 shippingLines: components["schemas"]["OrderShippingLine"][];
                 shippingMethod: string;
                 shippingPrice: string;
+                /** @description What its provider ships, once its articles were put right there and are no more what was sold; null: its lines. */
+                ships: components["schemas"]["OrderShippedArticle"][] | null;
                 /** @description What it has been through and what is to come, the first step first. */
                 steps: components["schemas"]["OrderStep"][];
                 /** @description The lines net of tax, before discounts. */
@@ -7537,6 +7578,8 @@ export interface components {
                 id: string;
                 identifierNumber: string;
                 name: string;
+                /** @description Who signs in for it; null for those who may not read users. */
+                people: components["schemas"]["OrganizationPerson"][] | null;
                 stores: components["schemas"]["OrganizationStore"][];
                 taxNumber: string;
                 /** Format: date-time */
@@ -11350,7 +11393,7 @@ export interface components {
             isCompanyPurchase: boolean;
             /** @description The seeding cost is waived. */
             isFree: boolean;
-            /** @description No provider has it, and none can have it: its address may be corrected, and it may be cancelled. */
+            /** @description No provider has it, and none can have it: it may be corrected here, and it may be cancelled. */
             isOpen: boolean;
             /**
              * Format: uuid
@@ -11611,10 +11654,11 @@ export interface components {
         Order: components["schemas"]["OrderRow"] & {
             billingAddress: components["schemas"]["OrderAddress"] | null;
             contact: components["schemas"]["OrderContact"];
+            /** @description What of it can be put right now. */
+            corrections: components["schemas"]["Correctable"][];
             discount: string;
             /** @description The latest changes, newest first. */
             history: components["schemas"]["HistoryEntry"][];
-            hold: components["schemas"]["OrderHold"] | null;
             /** @description The customer's, as the provider tells it: `fr`. */
             language: string;
             lines: components["schemas"]["OrderLine"][];
@@ -11633,6 +11677,8 @@ export interface components {
             shippingLines: components["schemas"]["OrderShippingLine"][];
             shippingMethod: string;
             shippingPrice: string;
+            /** @description What its provider ships, once its articles were put right there and are no more what was sold; null: its lines. */
+            ships: components["schemas"]["OrderShippedArticle"][] | null;
             /** @description What it has been through and what is to come, the first step first. */
             steps: components["schemas"]["OrderStep"][];
             /** @description The lines net of tax, before discounts. */
@@ -11706,6 +11752,11 @@ export interface components {
             /** @description What it is worth, net of tax: what the customs are told. */
             unit: string;
         };
+        /** @description All the articles of an order, as they should be. */
+        OrderArticles: {
+            /** @description Each SKU once. */
+            articles: components["schemas"]["CorrectedArticle"][];
+        };
         /** @description Whom to reach about an order, kept in the database as this JSON. What is unknown is empty. */
         OrderContact: {
             /** @default  */
@@ -11730,6 +11781,8 @@ export interface components {
             city: string;
             /** @description ISO 3166-1 alpha-2. */
             country?: string;
+            /** @description The state or province, in countries that have them. */
+            state?: string;
             zip: string;
         };
         /** @description Why an order does not go on. */
@@ -11842,6 +11895,7 @@ export interface components {
             email: string;
             /** @description What plugins' columns show of it. */
             extra: components["schemas"]["Extra"];
+            hold: components["schemas"]["OrderHold"] | null;
             /** Format: uuid */
             id: string;
             /**
@@ -11889,6 +11943,14 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /** @description Where a person sees it at the shop; empty when unknown. */
             url: string;
+        };
+        /** @description What is shipped of an order whose articles were put right at its provider. */
+        OrderShippedArticle: {
+            /** @description What the store calls it; empty: it sells no such article. */
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+            sku: string;
         };
         /** @description One way of shipping and what it cost the customer. */
         OrderShippingLine: {
@@ -11958,6 +12020,8 @@ export interface components {
             id: string;
             identifierNumber: string;
             name: string;
+            /** @description Who signs in for it; null for those who may not read users. */
+            people: components["schemas"]["OrganizationPerson"][] | null;
             stores: components["schemas"]["OrganizationStore"][];
             taxNumber: string;
             /** Format: date-time */
@@ -11977,6 +12041,18 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+        };
+        /** @description Somebody where their organization names them. */
+        OrganizationPerson: {
+            displayName: string;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Null: never.
+             */
+            lastLoginAt: string | null;
         };
         /** @description A merchant as the list shows it. */
         OrganizationRow: {
@@ -12288,6 +12364,12 @@ export interface components {
             phone: string;
             /** @default  */
             reference: string;
+            /**
+             * @description What the preview quoted for the way (`shippingPrice`). An order whose way costs something else by then is not made, and
+             *     its failure says what it costs.
+             * @default null
+             */
+            shippingPrice: string | null;
             /** @default  */
             zip: string;
         };
@@ -12416,6 +12498,10 @@ export interface components {
             label: components["schemas"]["Text"];
             /** @description Whether lists show it before a person chose their columns. */
             shown: boolean;
+            /** @description What single values are called; others are shown as they are. */
+            values: {
+                [key: string]: components["schemas"]["Text"];
+            };
         };
         /** @description Something that a plugin asked for and may not. */
         PluginDenial: {
@@ -28823,7 +28909,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description NotFoundResourceException: the order, or it was not made here */
+            /** @description NotFoundResourceException: the order; NotFoundConnectorException: its connection has ended */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -28832,7 +28918,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description ConflictOrderStatusException: the provider has it, or may have it; ConflictEditException: it was changed meanwhile */
+            /** @description ConflictOrderStatusException: it is too late, or a provider may have it; ConflictOrderProviderException: its provider does not do that; ConflictEditException: it was changed meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28852,6 +28938,133 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The provider, or the plugin, cannot do it now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The plugin took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correctOrderArticles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderArticles"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NotFoundResourceException: the order; NotFoundConnectorException: its connection has ended */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ConflictOrderStatusException: it is too late, or a provider may have it; ConflictOrderProviderException: its provider does not do that; ConflictEditException: it was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The provider, or the plugin, cannot do it now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The plugin took too long */
+            504: {
                 headers: {
                     [name: string]: unknown;
                 };
