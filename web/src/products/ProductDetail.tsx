@@ -19,6 +19,7 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
+import { StoreLink } from "../finance/StoreLink";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { Organizations } from "../stores/Organizations";
@@ -36,7 +37,7 @@ function ProductFacts({ product }: { product: Product }) {
   const { t } = useTranslation("products");
   const nameOf = usePluginName();
   const facts: Fact[] = [
-    { label: t("column.store"), value: product.store.name },
+    { label: t("column.store"), value: <StoreLink store={product.store} /> },
     { label: t("column.organization"), value: <Organizations of={product.organizations} /> },
     { label: t("fact.provider"), value: product.provider ? nameOf(product.provider) : t("fact.here") },
     ...(product.providerId

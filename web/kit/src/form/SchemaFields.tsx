@@ -1,6 +1,7 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { DateField } from "../dates/DateField";
 import { NONE } from "../display/values";
 import { CheckboxField } from "./CheckboxField";
 import { NumberField } from "./NumberField";
@@ -10,8 +11,8 @@ import { readPattern, reduced, type SchemaEntry, type SettingsSchema, schemaEntr
 
 type EntryProps = SchemaEntry & { autoFocus?: boolean };
 
-const KINDS: Record<string, Checks["kind"]> = { date: "date", email: "email" };
-const INPUT_TYPES: Record<string, string> = { date: "date", email: "email", uri: "url" };
+const KINDS: Record<string, Checks["kind"]> = { email: "email" };
+const INPUT_TYPES: Record<string, string> = { email: "email", uri: "url" };
 
 /** A text; a secret is hidden while it is typed, and no browser remembers it. */
 function TextEntry(props: EntryProps) {
@@ -64,6 +65,7 @@ function Entry(entry: EntryProps) {
     const decimals = entry.type === "integer" ? 0 : undefined;
     return <NumberField {...entry} min={entry.minimum} max={entry.maximum} decimals={decimals} />;
   }
+  if (entry.format === "date") return <DateField {...{ name, label, description, required }} />;
   return <TextEntry {...entry} />;
 }
 
