@@ -64,7 +64,8 @@ pub mod commerce {
 /// The types of the fulfilment role, beside those of [`commerce`].
 pub mod fulfilment {
     pub use crate::bindings::fulfilment::exports::comptoir::plugin::fulfilment::{
-        Carrier, InvoiceSummary, OrderDraft, Parcel, ParcelEvent, ProductDraft,
+        Carrier, Corrected, CorrectedLine, InvoiceSummary, OrderCorrection, OrderDraft, Parcel,
+        ParcelEvent, ProductDraft,
     };
 }
 

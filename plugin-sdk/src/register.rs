@@ -59,6 +59,9 @@ macro_rules! __export_role {
                 fn cancel_order(connector: Connector, id: String) -> Result<OrderState> {
                     Fulfilment::cancel_order(&$plugin, &ComponentHost, &connector, &id)
                 }
+                fn correct_order(connector: Connector, id: String, correction: OrderCorrection) -> Result<Corrected> {
+                    Fulfilment::correct_order(&$plugin, &ComponentHost, &connector, &id, &correction)
+                }
                 fn push_products(connector: Connector, drafts: Vec<ProductDraft>) -> Result<Vec<Outcome>> {
                     Fulfilment::push_products(&$plugin, &ComponentHost, &connector, &drafts)
                 }

@@ -12,7 +12,9 @@ use crate::commerce::{
     Bundle, BundlePage, Changes, InboundPage, InventoryPage, OrderPage, OrderState, Outcome,
     Product, ProductPage, TicketPage,
 };
-use crate::fulfilment::{Carrier, InvoiceSummary, OrderDraft, Parcel, ProductDraft};
+use crate::fulfilment::{
+    Carrier, Corrected, InvoiceSummary, OrderCorrection, OrderDraft, Parcel, ProductDraft,
+};
 use crate::report::{Receipt, ReportFile, ReportRequest};
 use crate::report_plan::Plan;
 use crate::routes::{Request, Response};
@@ -113,6 +115,18 @@ pub trait Fulfilment {
         id: &str,
     ) -> Result<OrderState> {
         Err(Error::unsupported("cancel-order"))
+    }
+
+    /// Puts right an order that stands still, before its goods leave. `conflict` when it is too late. What of it is asked for
+    /// stands in the manifest: `corrects`.
+    fn correct_order(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        id: &str,
+        correction: &OrderCorrection,
+    ) -> Result<Corrected> {
+        Err(Error::unsupported("correct-order"))
     }
 
     /// Creates or changes products, by SKU. An outcome each, in order.

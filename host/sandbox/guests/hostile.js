@@ -282,8 +282,8 @@ const itself = (text) => text;
 export const check = exported("check", settings);
 export const fulfilment = {
   ...exported(
-    "orders orderStates products inventories bundles inboundShipments pushOrders cancelOrder pushProducts " +
-      "pushBundles trackings carriers",
+    "orders orderStates products inventories bundles inboundShipments pushOrders cancelOrder correctOrder " +
+      "pushProducts pushBundles trackings carriers",
     settings,
   ),
   readInvoice: obeying(itself),

@@ -317,7 +317,7 @@ class Check(exports.Check):
 
 class Fulfilment(exports.Fulfilment):
     orders = order_states = products = inventories = bundles = inbound_shipments = by_settings
-    push_orders = cancel_order = push_products = push_bundles = by_settings
+    push_orders = cancel_order = correct_order = push_products = push_bundles = by_settings
     trackings = carriers = by_settings
     read_invoice = by_itself
 

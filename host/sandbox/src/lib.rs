@@ -39,9 +39,10 @@ pub use files::{Delivery, Files, InvoiceLine, RejectedLine, Reported, Rows, Sale
 pub use grants::{ARCHIVE, Grant, Grants, Schedule, Screens};
 pub use limits::Limits;
 pub use manifest::{
-    API, API_IS_DRAFT, Action, Area, Challenge, ClientCredentials, ColumnKind, Encoding, Entity,
-    HostRule, Icon, Link, Mac, Manifest, PluginColumn, PluginRole, RateLimit, Recipe, Right,
-    RightKind, Route, Screen, Signature, Task, Text, UploadRule, Web, Webhooks,
+    API, API_IS_DRAFT, Action, Area, Challenge, ClientCredentials, ColumnKind, Correction,
+    Encoding, Entity, HostRule, Icon, Link, Mac, Manifest, Meaning, Phrase, PluginColumn,
+    PluginRole, RateLimit, Recipe, Right, RightKind, Route, Screen, Signature, Task, Text,
+    UploadRule, Web, Webhooks,
 };
 pub use plugin::{LoadError, Plugin, check_grant};
 pub use roles::{

@@ -12,6 +12,7 @@ mod columns;
 mod entity;
 mod hosts;
 mod links;
+mod phrases;
 mod rights;
 mod route;
 mod rules;
@@ -22,6 +23,7 @@ pub use columns::{ColumnKind, PluginColumn};
 pub use entity::Entity;
 pub use hosts::{ClientCredentials, HostRule, RateLimit, Recipe};
 pub use links::Link;
+pub use phrases::{Meaning, Phrase};
 pub use rights::{Right, RightKind};
 pub use route::{Route, UploadRule};
 pub use webhooks::{Challenge, Encoding, Mac, Signature, Webhooks};
@@ -45,6 +47,9 @@ pub struct Manifest {
     pub component: PathBuf,
     /// What it can be, besides `check`, which every plugin exports.
     pub roles: BTreeSet<PluginRole>,
+    /// What of an order that stands still its provider lets be put right: with the role `fulfilment`.
+    #[serde(default)]
+    pub corrects: BTreeSet<Correction>,
     #[serde(default)]
     pub hosts: Vec<HostRule>,
     #[serde(default)]
@@ -73,6 +78,9 @@ pub struct Manifest {
     /// What the portal's lists show beyond their own columns.
     #[serde(default)]
     pub columns: Vec<PluginColumn>,
+    /// What the provider's words on a status mean.
+    #[serde(default)]
+    pub phrases: Vec<Phrase>,
     /// What can be done at the provider with what the portal shows.
     #[serde(default)]
     pub actions: Vec<Action>,
@@ -117,6 +125,16 @@ impl PluginRole {
             Self::Routes => "routes",
         }
     }
+}
+
+/// A part of an order that can be put right at its provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Correction {
+    /// Whom it goes to and where.
+    Address,
+    /// Which articles, and how many of each.
+    Articles,
 }
 
 /// Words for people, by language: `{ en = "…", fr = "…" }`.

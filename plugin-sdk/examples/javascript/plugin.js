@@ -166,6 +166,7 @@ export const fulfilment = guarded({
   inboundShipments: unsupported,
   pushOrders: unsupported,
   cancelOrder: unsupported,
+  correctOrder: unsupported,
   pushProducts: unsupported,
   pushBundles: unsupported,
   trackings: unsupported,

@@ -144,7 +144,7 @@ class Fulfilment(exports.Fulfilment):
         return commerce.OrderPage(items, rejected, str(page["last"]), page["more"], None)
 
     order_states = products = inventories = bundles = inbound_shipments = unsupported
-    push_orders = cancel_order = push_products = push_bundles = unsupported
+    push_orders = cancel_order = correct_order = push_products = push_bundles = unsupported
     trackings = carriers = read_invoice = unsupported
 
 

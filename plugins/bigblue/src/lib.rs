@@ -26,7 +26,9 @@ use comptoir_plugin_sdk::commerce::{
     Bundle, BundlePage, Changes, InboundPage, InventoryPage, OrderPage, OrderState, Outcome,
     ProductPage,
 };
-use comptoir_plugin_sdk::fulfilment::{Carrier, InvoiceSummary, OrderDraft, Parcel, ProductDraft};
+use comptoir_plugin_sdk::fulfilment::{
+    Carrier, Corrected, InvoiceSummary, OrderCorrection, OrderDraft, Parcel, ProductDraft,
+};
 use comptoir_plugin_sdk::routes::{Request, Response};
 use comptoir_plugin_sdk::schedule::{Done, Task};
 use comptoir_plugin_sdk::webhooks::{Event, Subscription};
@@ -123,6 +125,16 @@ impl Fulfilment for Bigblue {
         id: &str,
     ) -> Result<OrderState> {
         orders::push::cancel(host, connector, id)
+    }
+
+    fn correct_order(
+        &self,
+        host: &impl Host,
+        connector: &Connector,
+        id: &str,
+        correction: &OrderCorrection,
+    ) -> Result<Corrected> {
+        orders::correct::correct(host, connector, id, correction)
     }
 
     fn push_products(

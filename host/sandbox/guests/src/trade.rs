@@ -80,6 +80,14 @@ impl fulfilment::Guest for Hostile {
         nothing(&connector.settings)
     }
 
+    fn correct_order(
+        connector: Connector,
+        _: String,
+        _: fulfilment::OrderCorrection,
+    ) -> Result<fulfilment::Corrected, Error> {
+        nothing(&connector.settings)
+    }
+
     fn push_products(
         connector: Connector,
         _: Vec<fulfilment::ProductDraft>,

@@ -6,6 +6,7 @@ use reqwest::Method;
 use reqwest::header::HeaderName;
 
 use super::columns::COLUMNS;
+use super::phrases::PHRASES;
 use super::{API, ClientCredentials, Manifest, PluginRole, Recipe, Route};
 use crate::egress::Base;
 use crate::toml_file::FileError;
@@ -49,6 +50,9 @@ impl Manifest {
         }
         if !is_version(&self.version) {
             return problem("version", VERSION);
+        }
+        if !self.corrects.is_empty() && !self.roles.contains(&PluginRole::Fulfilment) {
+            return problem("corrects", "needs the role `fulfilment`");
         }
         None
     }
@@ -316,6 +320,7 @@ impl Manifest {
             }
         }
         self.columns_problem()
+            .or_else(|| self.phrases_problem())
             .or_else(|| self.actions_problem())
             .or_else(|| self.screens_problem())
     }
@@ -341,6 +346,24 @@ impl Manifest {
             if before.count() >= COLUMNS {
                 let text = format!("at most {COLUMNS} of one entity");
                 return problem(format!("columns[{at}].entity"), text);
+            }
+        }
+        None
+    }
+
+    fn phrases_problem(&self) -> Option<(String, String)> {
+        for (at, phrase) in self.phrases.iter().enumerate() {
+            if let Some(text) = phrase.problem() {
+                return problem(format!("phrases[{at}].says"), text);
+            }
+            if self.phrases[..at]
+                .iter()
+                .any(|other| other.is(&phrase.says))
+            {
+                return problem(format!("phrases[{at}].says"), "stands in another one");
+            }
+            if at >= PHRASES {
+                return problem(format!("phrases[{at}]"), format!("at most {PHRASES}"));
             }
         }
         None
@@ -427,6 +450,31 @@ mod tests {
     fn column(from: &str, to: &str) -> String {
         "[[columns]]\nentity = \"order\"\nkey = \"tags\"\nlabel = { en = \"Tags\" }\n"
             .replace(from, to)
+    }
+
+    #[test]
+    fn a_phrase_says_something_once() {
+        let phrase = |says: &str, means: &str| {
+            format!("[[phrases]]\nsays = \"{says}\"\nmeans = \"{means}\"\n")
+        };
+        let lost = phrase("Parcel lost", "transit");
+        assert_eq!(fault(&lost), None);
+        for (bad, place) in [
+            (phrase(" .", "transit"), "phrases[0].says"),
+            (phrase("Parcel lost", "weather"), "phrases[0].means"),
+            (
+                lost.clone() + &phrase("parcel LOST.", "stock"),
+                "phrases[1].says",
+            ),
+        ] {
+            let found = fault(&bad).unwrap_or_default();
+            assert!(found.contains(place), "{bad}: {found}");
+        }
+        let many: String = (0..=PHRASES)
+            .map(|at| phrase(&format!("Trouble {at}"), "stock"))
+            .collect();
+        let found = fault(&many).unwrap_or_default();
+        assert!(found.contains("phrases[100]"), "{found}");
     }
 
     fn action(from: &str, to: &str) -> String {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{call, check_outcomes, check_push, page};
 pub use crate::bindings::exports::comptoir::plugin::fulfilment::{
-    Carrier, InvoiceSummary, OrderDraft, Parcel, ParcelEvent, ProductDraft,
+    Carrier, Corrected, CorrectedLine, InvoiceSummary, OrderCorrection, OrderDraft, Parcel,
+    ParcelEvent, ProductDraft,
 };
 use crate::call::Call;
 use crate::commerce::{
@@ -64,6 +65,20 @@ impl Plugin {
         id: String,
     ) -> Result<OrderState, CallError> {
         call!(self, call, fulfilment.call_cancel_order(connector, &id))
+    }
+
+    /// Puts right an order that stands still.
+    pub async fn correct_order(
+        self: &Arc<Self>,
+        call: Call,
+        id: String,
+        correction: OrderCorrection,
+    ) -> Result<Corrected, CallError> {
+        call!(
+            self,
+            call,
+            fulfilment.call_correct_order(connector, &id, &correction)
+        )
     }
 
     /// Creates or changes at most [`super::PUSH_ITEMS`] products, by SKU.

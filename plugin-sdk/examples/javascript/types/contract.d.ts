@@ -32,13 +32,13 @@ declare module "comptoir:plugin/types@1.0.0" {
     settings: string;
   }
 
-  /** What is wrong with one field of a connection's settings. */
+  /** What is wrong with one field of what was handed over: a connection's settings, an order's correction. */
   export interface FieldIssue {
-    /** The field's name in the settings schema. */
+    /** The field's name: in the settings schema, or in the contract's record. */
     field: string;
-    /** A stable code: `required`, `invalid`, `unknown`. */
+    /** A stable code: `required`, `invalid`, `unknown`, `too-long`. */
     code: string;
-    /** A sentence in English for whoever sets up the connection. */
+    /** A sentence in English for whoever filled it in. */
     message: string;
   }
 
@@ -852,12 +852,14 @@ declare module "comptoir:plugin/fulfilment@1.0.0" {
   import type { Connector } from "comptoir:plugin/types@1.0.0";
   import type { Error } from "comptoir:plugin/types@1.0.0";
   import type { Extra } from "comptoir:plugin/types@1.0.0";
+  import type { FieldIssue } from "comptoir:plugin/types@1.0.0";
   import type { Money } from "comptoir:plugin/types@1.0.0";
   import type { Timestamp } from "comptoir:plugin/types@1.0.0";
   import type { Bundle } from "comptoir:plugin/commerce@1.0.0";
   import type { BundlePage } from "comptoir:plugin/commerce@1.0.0";
   import type { InboundPage } from "comptoir:plugin/commerce@1.0.0";
   import type { InventoryPage } from "comptoir:plugin/commerce@1.0.0";
+  import type { Order } from "comptoir:plugin/commerce@1.0.0";
   import type { OrderLine } from "comptoir:plugin/commerce@1.0.0";
   import type { OrderPage } from "comptoir:plugin/commerce@1.0.0";
   import type { OrderState } from "comptoir:plugin/commerce@1.0.0";
@@ -891,6 +893,33 @@ declare module "comptoir:plugin/fulfilment@1.0.0" {
     billingAddress?: Address | undefined;
     extra: Extra;
   }
+
+  /** One line of an order as it should be. */
+  export interface CorrectedLine {
+    sku: string;
+    /** At least 1. */
+    quantity: number;
+    /**
+     * The SKU of the line whose place it takes: its prices stay. None: the line of this SKU stays, or a new one
+     * comes that costs nothing. The host does not know what the provider was told that each article costs.
+     */
+    insteadOf?: string | undefined;
+  }
+
+  /** What is to be put right in an order: one of it at least. */
+  export interface OrderCorrection {
+    /** Whom it goes to and where, as a whole. */
+    shippingAddress?: Address | undefined;
+    /** All its lines, each SKU once; what is left out goes. */
+    lines?: Array<CorrectedLine> | undefined;
+  }
+
+  /** What a correction came to. */
+  export type Corrected =
+    /** The order as the provider holds it now. */
+    | { tag: "done"; val: Order }
+    /** The provider takes none of it: what is wrong with which field, `shipping-address.line1`, `lines[0].sku`. */
+    | { tag: "refused"; val: Array<FieldIssue> };
 
   /** A product as the provider should hold it. */
   export interface ProductDraft {
@@ -947,6 +976,11 @@ declare module "comptoir:plugin/fulfilment@1.0.0" {
     pushOrders(connector: Connector, drafts: Array<OrderDraft>): Array<Outcome>;
     /** Asks for an order not to be shipped; its state afterwards. `conflict` when it is too late. */
     cancelOrder(connector: Connector, id: string): OrderState;
+    /**
+     * Puts right an order that stands still at the provider, before its goods leave. `conflict` when it is too late. The
+     * same may come twice. The host offers what the manifest's `corrects` names, and asks for nothing else.
+     */
+    correctOrder(connector: Connector, id: string, correction: OrderCorrection): Corrected;
     /** Creates or changes products, by SKU. */
     pushProducts(connector: Connector, drafts: Array<ProductDraft>): Array<Outcome>;
     /** Creates or changes bundles, by SKU. */

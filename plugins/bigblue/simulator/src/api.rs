@@ -153,6 +153,7 @@ fn parse(headers: &HeaderMap, body: &[u8]) -> Result<Request, ApiError> {
 /// `/control/…`: for those who run the simulator, without a key.
 pub mod control {
     use super::*;
+    use crate::status::Status;
     use crate::trouble::Trouble;
     use crate::world::Holdings;
     use serde::Deserialize;
@@ -169,6 +170,29 @@ pub mod control {
     #[serde(deny_unknown_fields)]
     pub struct Orders {
         count: usize,
+    }
+
+    /// Which order stands still, and in which status.
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Stop {
+        id: String,
+        status: String,
+    }
+
+    /// `POST /control/stop`.
+    pub async fn stop(
+        State(shared): State<Shared>,
+        Json(body): Json<Stop>,
+    ) -> Result<StatusCode, ApiError> {
+        let status = Status::of(&body.status);
+        match status.is_some_and(|status| shared.stop(&body.id, status)) {
+            true => Ok(StatusCode::NO_CONTENT),
+            false => Err(ApiError::new(
+                Code::NotFound,
+                "no such order, or no such status",
+            )),
+        }
     }
 
     /// `GET /control/merchant/{prefix}`.

@@ -106,6 +106,11 @@ impl Simulator {
         self.shared.add_orders(count);
     }
 
+    /// An order is in that status (by its code) from now on, until somebody changes it. Whether there is one.
+    pub fn stop(&self, id: &str, status: &str) -> bool {
+        Status::of(status).is_some_and(|status| self.shared.stop(id, status))
+    }
+
     /// All that a merchant (by its prefix) has here; none: no such merchant.
     pub fn holdings(&self, prefix: &str) -> Option<Holdings> {
         self.shared.holdings(prefix)
@@ -136,6 +141,7 @@ fn router(shared: Shared) -> Router {
         .route("/control/advance", post(api::control::advance))
         .route("/control/merchant/{prefix}", get(api::control::merchant))
         .route("/control/orders", post(api::control::orders))
+        .route("/control/stop", post(api::control::stop))
         .route("/control/webhooks", post(events::connect))
         .route("/control/webhooks/send", post(events::send))
         .route("/control/invoice.csv", get(invoice::download))

@@ -108,6 +108,12 @@ impl Shared {
         self.lock().world.add_orders(count, now);
     }
 
+    /// An order is in that status from now on, until somebody changes it. Whether there is one.
+    pub fn stop(&self, id: &str, status: Status) -> bool {
+        let now = self.clock.now();
+        self.lock().world.stop(id, status, now)
+    }
+
     /// All that a merchant (by its prefix) has here; none: no such merchant.
     pub fn holdings(&self, prefix: &str) -> Option<Holdings> {
         let now = self.clock.now();
@@ -167,7 +173,13 @@ impl Inner {
         request: Request,
     ) -> Result<Answer, ApiError> {
         let now = self.clock.now();
-        self.world.call(merchant, method, request, now)
+        let loses = |trouble: &Trouble| trouble.mode == Mode::LostChange;
+        match method {
+            "UpdateOrder" if self.trouble.strike(loses).is_some() => {
+                self.world.lose_update(merchant, request, now)
+            }
+            _ => self.world.call(merchant, method, request, now),
+        }
     }
 
     /// The latest orders of a merchant, oldest first.
@@ -191,7 +203,8 @@ impl Inner {
     pub fn after_answer(&mut self, method: &str, has_orders: bool) -> Option<(Mode, u64)> {
         let mode = self.trouble.strike(|trouble| match trouble.mode {
             Mode::BadOrder => has_orders,
-            Mode::LostOrder => method == "CreateOrder",
+            Mode::LostOrder => matches!(method, "CreateOrder" | "UpdateOrder"),
+            Mode::LostChange => false,
             mode => !mode.is_early(),
         })?;
         Some((mode, self.trouble.hits()))

@@ -44,6 +44,12 @@ statuses! {
 }
 
 impl Status {
+    /// By its code.
+    pub fn of(code: &str) -> Option<Self> {
+        let known = Self::ALL.iter();
+        known.copied().find(|status| status.code() == code)
+    }
+
     /// Left the warehouse.
     pub const fn is_shipped(self) -> bool {
         matches!(
@@ -91,22 +97,42 @@ impl Walk {
                 status: Status::Unspecified,
             }]);
         }
-        let mut steps = vec![Step {
+        let mut walk = Self(vec![Step {
             at,
             status: Status::Created,
-        }];
-        let mut shipped = false;
-        while let Some(last) = steps.last().copied() {
-            shipped |= last.status.is_shipped();
-            let Some((status, least, most)) = next(rng, last.status, shipped, in_stock) else {
+        }]);
+        walk.go_on(rng, in_stock);
+        walk
+    }
+
+    /// Draws what follows the last step.
+    fn go_on(&mut self, rng: &mut StdRng, in_stock: bool) {
+        while let Some(last) = self.0.last().copied() {
+            let Some((status, least, most)) = next(rng, last.status, self.ships(), in_stock) else {
                 break;
             };
-            steps.push(Step {
+            self.0.push(Step {
                 at: last.at + rng.random_range(least..=most),
                 status,
             });
         }
-        Self(steps)
+    }
+
+    /// From here and now on the order is in `status`, and stays there.
+    pub fn stop(&mut self, status: Status, work: i64) {
+        self.0.truncate(self.until(work).len());
+        self.0.push(Step { at: work, status });
+    }
+
+    /// A life that stood still goes on: the order is pending from here and now on.
+    pub fn resume(&mut self, rng: &mut StdRng, work: i64) {
+        self.stop(Status::Pending, work);
+        self.go_on(rng, true);
+    }
+
+    /// Whether the order has left the warehouse by `work` seconds.
+    pub fn has_shipped(&self, work: i64) -> bool {
+        self.until(work).iter().any(|step| step.status.is_shipped())
     }
 
     /// The steps begun by `work` seconds; never empty.
@@ -129,11 +155,7 @@ impl Walk {
 
     /// Ends the life here and now.
     pub fn cancel(&mut self, work: i64) {
-        self.0.truncate(self.until(work).len());
-        self.0.push(Step {
-            at: work,
-            status: Status::Cancelled,
-        });
+        self.stop(Status::Cancelled, work);
     }
 }
 
@@ -214,6 +236,19 @@ mod tests {
                 assert!(pair[1].at > pair[0].at, "{pair:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_life_that_is_resumed_goes_on_from_pending() {
+        let mut rng = StdRng::seed_from_u64(5);
+        let mut walk = Walk(vec![Step {
+            at: 0,
+            status: Status::Exception,
+        }]);
+        walk.resume(&mut rng, 100);
+        assert_eq!(walk.status(99), Status::Exception);
+        assert_eq!(walk.status(100), Status::Pending);
+        assert_ne!(walk.status(i64::MAX), Status::Pending);
     }
 
     #[test]

@@ -36,8 +36,10 @@ pub enum Mode {
     Drop,
     /// The connection is reset before any byte of the answer; what was asked for is done.
     Reset,
-    /// An order is taken, and the connection is cut before its answer is whole.
+    /// An order is taken, or its change, and the connection is cut before its answer is whole.
     LostOrder,
+    /// An order's change is answered, and lost: a store connector has imported the order again.
+    LostChange,
 }
 
 impl Mode {

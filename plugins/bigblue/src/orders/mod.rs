@@ -9,6 +9,7 @@
 //! arrives meanwhile shifts no page: the end of a pull's last window is fixed when the pull begins.
 
 mod convert;
+pub mod correct;
 pub mod push;
 mod status;
 

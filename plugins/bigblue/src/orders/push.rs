@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// How far the provider's clock may be from the host's: half of the hour around the first try.
 const AROUND: Duration = Duration::minutes(30);
 /// What the provider answers when an order cannot be cancelled any more (`failed_precondition`).
-const TOO_LATE: u16 = 412;
+pub(super) const TOO_LATE: u16 = 412;
 
 /// Hands over each order by itself; one that is refused stops no other.
 pub fn push(
@@ -117,7 +117,7 @@ fn message(draft: &OrderDraft) -> Value {
     })
 }
 
-fn address(address: &Address) -> Value {
+pub(super) fn address(address: &Address) -> Value {
     json!({
         "first_name": address.first_name, "last_name": address.last_name, "company": address.company,
         "phone": address.phone, "email": address.email, "line1": address.line1, "line2": address.line2,

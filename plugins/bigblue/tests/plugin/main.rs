@@ -3,6 +3,7 @@
 
 mod common;
 mod component;
+mod correcting;
 mod goods;
 mod orders;
 mod trouble;

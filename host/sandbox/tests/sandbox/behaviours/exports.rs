@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use comptoir_sandbox::fulfilment::OrderDraft;
+use comptoir_sandbox::fulfilment::{OrderCorrection, OrderDraft};
 use comptoir_sandbox::shop::ExportMode;
 use comptoir_sandbox::types::{Address, Money};
 use comptoir_sandbox::{
@@ -12,7 +12,7 @@ use comptoir_sandbox::{
 use crate::support::{CONNECTOR, OTHER_CONNECTOR, connector};
 
 /// Each by role and function.
-pub const EXPORTS: [&str; 34] = [
+pub const EXPORTS: [&str; 35] = [
     "check.check",
     "fulfilment.orders",
     "fulfilment.order_states",
@@ -22,6 +22,7 @@ pub const EXPORTS: [&str; 34] = [
     "fulfilment.inbound_shipments",
     "fulfilment.push_orders",
     "fulfilment.cancel_order",
+    "fulfilment.correct_order",
     "fulfilment.push_products",
     "fulfilment.push_bundles",
     "fulfilment.trackings",
@@ -80,6 +81,14 @@ pub async fn through(
         "fulfilment.inbound_shipments" => plugin.inbound_shipments(call, None, 1).await.map(drop),
         "fulfilment.push_orders" => plugin.push_orders(call, vec![draft()]).await.map(drop),
         "fulfilment.cancel_order" => plugin.cancel_order(call, none()).await.map(drop),
+        "fulfilment.correct_order" => {
+            let correction = OrderCorrection {
+                shipping_address: None,
+                lines: Some(Vec::new()),
+            };
+            let corrected = plugin.correct_order(call, none(), correction);
+            corrected.await.map(drop)
+        }
         "fulfilment.push_products" => plugin.push_products(call, Vec::new()).await.map(drop),
         "fulfilment.push_bundles" => plugin.push_bundles(call, Vec::new()).await.map(drop),
         "fulfilment.trackings" => plugin.trackings(call, none()).await.map(drop),

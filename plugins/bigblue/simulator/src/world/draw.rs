@@ -128,7 +128,7 @@ impl Merchant {
     }
 }
 
-fn draw_parcel(rng: &mut StdRng) -> Parcel {
+pub(super) fn draw_parcel(rng: &mut StdRng) -> Parcel {
     let has_number = rng.random_bool(0.95);
     Parcel {
         carrier_service: pick(rng, &CARRIERS),

@@ -171,7 +171,7 @@ impl World {
             "ListInventories" => merchant.list_inventories(&request, now),
             "CreateOrder" => merchant.create_order(&mut self.rng, request, now),
             "GetOrder" => merchant.get_order(&request.id, now),
-            "UpdateOrder" => merchant.update_order(request, now),
+            "UpdateOrder" => merchant.update_order(&mut self.rng, request, now),
             "CancelOrder" => merchant.cancel_order(&request.order_id, now),
             "ListOrders" => merchant.list_orders(&request, now),
             "ListTrackings" => merchant.list_trackings(&request.order_id, now),
@@ -183,6 +183,30 @@ impl World {
                 format!("no handler for method {method}"),
             )),
         }
+    }
+
+    /// An order is in that status from now on, until somebody changes it. Whether there is one.
+    pub fn stop(&mut self, id: &str, status: Status, now: Now) -> bool {
+        self.settle(now);
+        let mut merchants = self.merchants.iter_mut();
+        let found = merchants.find_map(|merchant| {
+            let position = *merchant.order_positions.get(id)?;
+            merchant.orders.get_mut(position)
+        });
+        found
+            .map(|entry| entry.walk.stop(status, now.work))
+            .is_some()
+    }
+
+    /// Answers a merchant's UpdateOrder, and loses what was changed.
+    pub fn lose_update(
+        &mut self,
+        merchant: usize,
+        request: Request,
+        now: Now,
+    ) -> Result<Answer, ApiError> {
+        self.settle(now);
+        self.merchants[merchant].lose_update(&mut self.rng, request, now)
     }
 
     /// The latest orders of a merchant (by its prefix) as they are now, at most `most`, oldest first.

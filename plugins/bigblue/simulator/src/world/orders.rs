@@ -1,8 +1,10 @@
 //! The calls about orders and their trackings.
 
+use super::draw::draw_parcel;
 use super::{Entry, Merchant, invalid, missing, page};
 use crate::clock::Now;
 use crate::error::{ApiError, Code};
+use crate::status::Status;
 use crate::time;
 use crate::wire::{Address, Answer, Order, Request, StatusMessage, Tracking, TrackingEvent};
 use rand::rngs::StdRng;
@@ -117,11 +119,18 @@ impl Merchant {
         Ok(order_answer(self.orders[position].view(now)))
     }
 
-    pub(super) fn update_order(&mut self, request: Request, now: Now) -> Result<Answer, ApiError> {
+    /// Replaces the whole order. One that stood still goes on, unless its goods are still missing.
+    pub(super) fn update_order(
+        &mut self,
+        rng: &mut StdRng,
+        request: Request,
+        now: Now,
+    ) -> Result<Answer, ApiError> {
         let order = request.order.ok_or_else(|| missing("order"))?;
         let position = self.order_position(&order.id)?;
-        let status = self.orders[position].walk.status(now.work);
-        if !status.is_editable() {
+        let walk = &self.orders[position].walk;
+        let status = walk.status(now.work);
+        if !status.is_editable() || walk.has_shipped(now.work) {
             return Err(ApiError::new(
                 Code::FailedPrecondition,
                 format!("order {} is {}", order.id, status.code()),
@@ -134,13 +143,43 @@ impl Merchant {
             ..
         } = self.orders[position].order.clone();
         let accepted = self.accept(order, store)?;
-        self.exchange_reserved(position, &accepted.line_items);
-        self.orders[position].order = Order {
+        let in_stock = self.exchange_reserved(position, &accepted.line_items);
+        let entry = &mut self.orders[position];
+        entry.order = Order {
             id,
             submit_time,
             ..accepted
         };
-        Ok(order_answer(self.orders[position].view(now)))
+        let goes_on = match status {
+            Status::Exception | Status::ActionRequired => true,
+            Status::Backorder => in_stock,
+            _ => false,
+        };
+        if goes_on {
+            entry.walk.resume(rng, now.work);
+            if entry.parcel.is_none() && entry.walk.ships() {
+                entry.parcel = Some(draw_parcel(rng));
+            }
+        }
+        Ok(order_answer(entry.view(now)))
+    }
+
+    /// The same, and a store connector imports the order again right away: the change is lost.
+    pub(super) fn lose_update(
+        &mut self,
+        rng: &mut StdRng,
+        request: Request,
+        now: Now,
+    ) -> Result<Answer, ApiError> {
+        let id = request.order.as_ref().map(|order| order.id.as_str());
+        let position = self.order_position(id.unwrap_or_default())?;
+        let entry = &self.orders[position];
+        let (order, walk) = (entry.order.clone(), entry.walk.clone());
+        let answer = self.update_order(rng, request, now)?;
+        self.exchange_reserved(position, &order.line_items);
+        let entry = &mut self.orders[position];
+        (entry.order, entry.walk) = (order, walk);
+        Ok(answer)
     }
 
     pub(super) fn cancel_order(&mut self, id: &str, now: Now) -> Result<Answer, ApiError> {

@@ -144,14 +144,19 @@ impl Merchant {
         }
     }
 
-    /// Puts back what an order had set aside and sets the goods of `lines` aside instead.
-    pub(super) fn exchange_reserved(&mut self, position: usize, lines: &[LineItem]) {
+    /// Puts back what an order had set aside and sets the goods of `lines` aside instead. Whether they are there.
+    pub(super) fn exchange_reserved(&mut self, position: usize, lines: &[LineItem]) -> bool {
         if self.orders[position].reserved {
             for (at, quantity) in self.pieces(&self.orders[position].order.line_items) {
                 self.stock[at].release(quantity, false);
             }
+        }
+        let in_stock = self.has_stock(lines);
+        if in_stock {
             self.reserve(lines);
         }
+        self.orders[position].reserved = in_stock;
+        in_stock
     }
 
     /// Frees the goods of orders that left the warehouse or were cancelled since the last look.
