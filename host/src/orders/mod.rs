@@ -2,6 +2,7 @@
 //! an older one never replaces it, and nobody edits these records by hand but to say whose they are. What a store's shop sold
 //! and its fulfilment provider ships is one order. Some are made in the portal and handed over: see `manual`.
 
+mod corrections;
 mod hold;
 mod intake;
 mod jobs;

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
+use super::corrections::{Correctable, ShippedArticle};
 use super::hold::OrderHold;
 use super::manual::ManualOrder;
 use super::steps::OrderStep;
@@ -82,6 +83,10 @@ pub struct Order {
     pub provider_status: String,
     /// The provider's words on the status; empty when there are none.
     pub status_message: String,
+    /// Why it does not go on; null: it does, or has ended. A list does not say of one that was made in the portal whether it
+    /// is tried again or has no provider.
+    #[sqlx(skip)]
+    pub hold: Option<OrderHold>,
     #[sqlx(flatten)]
     pub store: StoreName,
     pub customer_name: String,
@@ -122,8 +127,6 @@ pub struct OrderDetail {
     pub returned_at: Option<DateTime<Utc>>,
     /// What it has been through and what is to come, the first step first.
     pub steps: Vec<OrderStep>,
-    /// Why it does not go on; null: it does, or has ended.
-    pub hold: Option<OrderHold>,
     /// The lines net of tax, before discounts.
     pub subtotal: Decimal,
     pub tax: Decimal,
@@ -139,6 +142,10 @@ pub struct OrderDetail {
     pub billing_address: Option<Address>,
     pub contact: Contact,
     pub lines: Vec<OrderLine>,
+    /// What its provider ships, once its articles were put right there and are no more what was sold; null: its lines.
+    pub ships: Option<Vec<ShippedArticle>>,
+    /// What of it can be put right now.
+    pub corrections: Vec<Correctable>,
     pub shipping_lines: Vec<OrderShippingLine>,
     /// Where a person sees it at its provider; empty when unknown.
     pub provider_url: String,
@@ -362,6 +369,7 @@ pub struct Recipient<'a> {
     address2: &'a str,
     zip: &'a str,
     city: &'a str,
+    state: &'a str,
 }
 
 impl<'a> Recipient<'a> {
@@ -376,6 +384,7 @@ impl<'a> Recipient<'a> {
             address2: &address.address2,
             zip: &address.zip,
             city: &address.city,
+            state: &address.state,
         }
     }
 }
@@ -386,12 +395,13 @@ pub fn history_for_customers(
     mut history: Vec<HistoryEntry>,
     own: &HashSet<Uuid>,
 ) -> Vec<HistoryEntry> {
-    const SHOWN: [&str; 5] = [
+    const SHOWN: [&str; 6] = [
         "status",
         "statusMessage",
         "carrier",
         "trackingNumber",
         "trackingUrl",
+        "articles",
     ];
     let recipient = json!(Recipient::default());
     for entry in &mut history {

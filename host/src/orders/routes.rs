@@ -1,11 +1,15 @@
 //! Calls on orders.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::response::Response;
 use comptoir_sandbox::Entity;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::corrections;
+use super::hold;
 use super::list::ORDERS;
 use super::manual;
 use super::model::{
@@ -23,9 +27,9 @@ use crate::http::request::{Body, Data, Id};
 use crate::http::routing::{Routes, routes};
 use crate::jobs::{self, JobRecord};
 use crate::orders::ORDER;
-use crate::plugins::{self, PluginLink};
+use crate::plugins::{self, Ready};
 use crate::products;
-use crate::providers::connectors;
+use crate::providers::connectors::{self, ConnectorBody};
 use crate::providers::sync::{self, Synchronization, Synchronizing};
 use crate::records::live::{self, Signal};
 use crate::words::language::Language;
@@ -47,6 +51,7 @@ pub fn routes() -> Routes {
         .add(Access::admin(&[Permission::WriteOrder]), routes!(map))
         .merge(others::routes())
         .merge(manual::routes())
+        .merge(corrections::routes())
 }
 
 /// The orders that the caller may see, counted by status, and when they were last pulled from their providers.
@@ -91,6 +96,7 @@ pub async fn shown(
     id: Uuid,
 ) -> Result<OrderDetail> {
     let mut order = sql::find(db, scope, id).await?;
+    order.order.hold = hold::why(app, &order.order, order.manual.as_ref());
     if scope.actor.role != Role::Admin {
         let own = sql::own_people(&mut *db, scope, &order.history).await?;
         let mut entries = order.history.iter();
@@ -115,7 +121,12 @@ pub async fn shown(
             variant.image = products::image(app, &variant.image, variant.image_id);
         }
     }
-    order.links = links(app, db, scope, &order.order).await?;
+    let provider = provider(app, db, &order.order).await?;
+    if let (Some((ready, connection)), Some(id)) = (&provider, &order.order.provider_id) {
+        order.links = plugins::links_of(ready, scope, Entity::Order, id, &connection.data);
+    }
+    let corrects = provider.map(|(ready, _)| ready.plugin.manifest().corrects.clone());
+    order.corrections = corrections::offered(&order, &corrects.unwrap_or_default());
     Ok(order)
 }
 
@@ -138,24 +149,23 @@ async fn map(
     Ok(Data { data: data.await? })
 }
 
-/// Where an order is seen at the provider that it came through, while its store is connected there.
-async fn links(
+/// The plugin that an order came through, while its store is connected there, and that connection.
+async fn provider(
     app: &App,
     db: &mut PgConnection,
-    scope: &Scope,
     order: &Order,
-) -> Result<Vec<PluginLink>> {
-    let (Some(provider), Some(id)) = (&order.provider, &order.provider_id) else {
-        return Ok(Vec::new());
-    };
-    let Some(ready) = app.plugins.ready(provider) else {
-        return Ok(Vec::new());
+) -> Result<Option<(Arc<Ready>, ConnectorBody)>> {
+    let Some(ready) = order
+        .provider
+        .as_deref()
+        .and_then(|id| app.plugins.ready(id))
+    else {
+        return Ok(None);
     };
     let connections = connectors::of_store(db, order.store.id).await?;
-    let connection = connections.iter().find(|one| one.kind == *provider);
-    Ok(connection.map_or_else(Vec::new, |connection| {
-        plugins::links_of(&ready, scope, Entity::Order, id, &connection.data)
-    }))
+    let mut connections = connections.into_iter();
+    let connection = connections.find(|one| one.kind == ready.plugin.id());
+    Ok(connection.map(|connection| (ready, connection)))
 }
 
 /// Has something happen to many orders, each by itself: they are handed over again, cancelled before a provider has them, or a

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::Orders;
-use super::hold;
+use super::corrections;
 use super::manual;
 use super::model::{
     Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderLineVariant, OrderMapping,
@@ -75,6 +75,7 @@ impl Scoped for OrderDetail {
                 status: row.status,
                 provider_status: row.provider_status,
                 status_message: row.status_message,
+                hold: None,
                 store: StoreName {
                     id: row.store_id,
                     name: row.store_name,
@@ -97,7 +98,6 @@ impl Scoped for OrderDetail {
             },
             returned_at: row.returned_at,
             steps: Vec::new(),
-            hold: None,
             subtotal: row.subtotal,
             tax: row.tax,
             discount: row.discount,
@@ -109,6 +109,8 @@ impl Scoped for OrderDetail {
             billing_address: row.billing_address.map(|address| address.0),
             contact: row.contact.0,
             lines: Vec::new(),
+            ships: None,
+            corrections: Vec::new(),
             shipping_lines: Vec::new(),
             provider_url: row.provider_url,
             sale: None,
@@ -123,7 +125,7 @@ impl Scoped for OrderDetail {
     }
 }
 
-/// An order with its lines and history: six queries, however many lines.
+/// An order with its lines and history: seven queries, however many lines.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<OrderDetail> {
     let order = Visible::<OrderDetail>::find(&mut *db, scope, id).await?;
     let (lines, weight) = lines(&mut *db, &order).await?;
@@ -131,7 +133,7 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Orde
     let history = audit::history(&mut *db, order.reference()).await?;
     Ok(OrderDetail {
         steps: steps::of(&order, manual.as_ref(), &history),
-        hold: hold::of(&order, manual.as_ref()),
+        ships: corrections::ships(&mut *db, &order, &lines).await?,
         lines,
         weight,
         shipping_lines: shipping_lines(&mut *db, &order).await?,

@@ -1,6 +1,6 @@
 //! A page of a provider's orders becomes rows: new ones are added, changed ones updated unless what is kept is newer.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::ORDER;
 use super::intake::{History, Intake, Line, Motion};
 use super::model::skus;
-use super::{OrderStatus, jobs, manual, sale, sql};
+use super::{OrderStatus, corrections, jobs, manual, sale, sql};
 use crate::http::error::Result;
 use crate::jobs::{JobContext, JobResult};
 use crate::providers::connectors::{Connector, ConnectorRole};
@@ -85,6 +85,8 @@ impl Pull for Orders {
         let sold_here = |order: &&Item<Intake>| !elsewhere.contains(&order.id);
         update_sale(db, batch.changed.iter().filter(sold_here)).await?;
         replace_lines(db, batch.fresh().filter(sold_here)).await?;
+        let shipped = batch.changed.iter().filter(|order| !sold_here(order));
+        corrections::keep_ships(db, shipped.map(|order| (order.id, pieces(order)))).await?;
         sync::renew(db, "orders", batch.same.iter(), None).await?;
         see(db, connector.id, &ids, now).await?;
         sync::set_aside(db, connector.id, Self::FUNCTION, &aside, &ids, now).await?;
@@ -97,6 +99,16 @@ impl Pull for Orders {
     async fn follow(job: &Synchronize<Self>, context: &JobContext, done: i64) -> JobResult {
         jobs::follow(job, context, done).await
     }
+}
+
+/// The pieces of an order by SKU.
+fn pieces(order: &Item<Intake>) -> BTreeMap<&str, i32> {
+    let mut pieces = BTreeMap::new();
+    for line in &order.row.lines {
+        let count: &mut i32 = pieces.entry(&*line.sku).or_default();
+        *count = count.saturating_add(line.amounts.quantity);
+    }
+    pieces
 }
 
 /// Takes those orders of a shop that stand here as their fulfilment's out of the page: what was paid is the shop's. How

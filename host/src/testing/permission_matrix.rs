@@ -87,6 +87,7 @@ impl Call {
                 "customer": { "firstName": "Inès", "lastName": "Roux", "email": "ines@example.test" },
                 "shippingAddress": { "address1": "1 rue du Port", "city": "Marseille", "zip": "13002" },
             }),
+            "/order/{id}/articles" => json!({ "articles": [{ "sku": "LP", "quantity": 1 }] }),
             _ => json!({}),
         }
     }

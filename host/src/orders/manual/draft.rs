@@ -63,7 +63,8 @@ pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderDraf
     }))
 }
 
-fn address(kept: Address) -> types::Address {
+/// An address as plugins are told it.
+pub fn address(kept: Address) -> types::Address {
     types::Address {
         first_name: kept.first_name,
         last_name: kept.last_name,

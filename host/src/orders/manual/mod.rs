@@ -12,8 +12,9 @@ mod sql;
 mod tries;
 
 pub use adopt::adopt;
+pub use draft::address;
 pub use jobs::PushOrder;
-pub use model::{ManualOrder, PushState};
-pub use pasted::PasteOrders;
-pub use routes::{HANDED_OVER, WRITE, cancel_unsent, push_again, routes};
-pub use sql::find;
+pub use model::{ManualOrder, OrderRecipient, PushState};
+pub use pasted::{PasteOrders, worth};
+pub use routes::{HANDED_OVER, WRITE, cancel_unsent, check_open, push_again, routes};
+pub use sql::{find, recipient_of};

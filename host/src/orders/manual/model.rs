@@ -60,7 +60,7 @@ pub struct ManualOrder {
     /// The job that hands it over, the last one.
     pub job_id: Option<Uuid>,
     pub pushed_at: Option<DateTime<Utc>>,
-    /// No provider has it, and none can have it: its address may be corrected, and it may be cancelled.
+    /// No provider has it, and none can have it: it may be corrected here, and it may be cancelled.
     pub is_open: bool,
 }
 
@@ -132,6 +132,10 @@ pub struct OrderDestination {
     #[serde(deserialize_with = "trimmed")]
     #[validate(length(min = 1, max = 12))]
     pub zip: String,
+    /// The state or province, in countries that have them.
+    #[serde(default, deserialize_with = "trimmed")]
+    #[validate(length(max = 38))]
+    pub state: String,
 }
 
 fn france() -> String {

@@ -7,9 +7,9 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::jobs::{hand_over, move_on};
-use super::model::{OrderInput, OrderRecipient, PushState};
+use super::model::{OrderInput, PushState};
 use super::pasted;
-use super::sql::{self, Held};
+use super::sql;
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
 use crate::http::error::{Conflict, Error, ErrorBody, Resource, Result};
@@ -22,7 +22,6 @@ use crate::orders::ORDER;
 use crate::orders::OrderStatus;
 use crate::orders::model::OrderDetail;
 use crate::records::audit::Author;
-use crate::records::edition::{Edition, EditionHeader};
 use crate::records::live::{self, Signal};
 
 /// The order is at its provider already.
@@ -54,7 +53,6 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(create))
         .merge(pasted::routes())
         .add(WRITE, routes!(push))
-        .add(WRITE, routes!(correct))
         .add(WRITE, routes!(cancel))
 }
 
@@ -113,8 +111,8 @@ async fn push(scope: Scope, State(app): State<App>, once: Once, Id(id): Id) -> R
 /// As those of [`push`].
 pub async fn push_again(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<JobRecord> {
     let held = sql::hold(&mut *db, scope, id).await?;
-    check_unsent(&held)?;
-    let job = hand_over(db, &Author::from(scope), id, held.store).await?;
+    check_unsent(held.state, held.status)?;
+    let job = hand_over(db, &Author::from(scope), held.id, held.store).await?;
     job.ok_or(Error::NotFound(Resource::Connector))
 }
 
@@ -125,16 +123,16 @@ pub async fn push_again(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Resul
 pub async fn cancel_unsent(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
     let held = sql::hold(&mut *db, scope, id).await?;
     if held.status != OrderStatus::Cancelled {
-        check_open(&held)?;
+        check_open(held.state, held.status, held.tries)?;
         let author = Author::from(scope);
-        move_on(db, &author, id, OrderStatus::Cancelled, "").await?;
+        move_on(db, &author, held.id, OrderStatus::Cancelled, "").await?;
     }
     Ok(())
 }
 
 /// Whether an order can still be handed over.
-fn check_unsent(held: &Held) -> Result<()> {
-    match (held.state, held.status) {
+fn check_unsent(state: PushState, status: OrderStatus) -> Result<()> {
+    match (state, status) {
         (PushState::Pushed, _) => Err(Error::Conflict(&HANDED_OVER)),
         (_, OrderStatus::Cancelled) => Err(Error::Conflict(&CANCELLED)),
         _ => Ok(()),
@@ -142,39 +140,15 @@ fn check_unsent(held: &Held) -> Result<()> {
 }
 
 /// Whether an order is here alone: what changes of it then changes everywhere.
-fn check_open(held: &Held) -> Result<()> {
-    check_unsent(held)?;
-    match held.tries {
+///
+/// # Errors
+/// Conflict: its provider has it, or may have it, or it is cancelled.
+pub fn check_open(state: PushState, status: OrderStatus, tries: i32) -> Result<()> {
+    check_unsent(state, status)?;
+    match tries {
         0 => Ok(()),
         _ => Err(Error::Conflict(&UNDER_WAY)),
     }
-}
-
-/// Puts right whom an order goes to and where, within its country, before the provider has it. What is sent is what is kept:
-/// while a try to hand it over is under way, or may have arrived, nothing changes.
-#[utoipa::path(put, path = "/order/{id}/address", tag = "orders", operation_id = "correctOrderAddress",
-    params(("id" = Uuid, Path), EditionHeader), request_body = OrderRecipient,
-    responses((status = 200, body = Data<OrderDetail>), (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody, description = "NotFoundResourceException: the order, or it was not made here"),
-        (status = 409, body = ErrorBody, description = "ConflictOrderStatusException: the provider has it, or may have it; \
-            ConflictEditException: it was changed meanwhile")))]
-async fn correct(
-    scope: Scope,
-    State(app): State<App>,
-    edition: Edition,
-    Id(id): Id,
-    Body(recipient): Body<OrderRecipient>,
-) -> Result<Data<OrderDetail>> {
-    let changed = Signal::changed(&ORDER);
-    let data = live::change(&app, &changed, async |tx| {
-        let held = sql::hold(&mut *tx, &scope, id).await?;
-        check_open(&held)?;
-        edition.check(&mut *tx, &ORDER, id, held.updated_at).await?;
-        sql::correct(&mut *tx, &scope, &held, &recipient, app.now()).await?;
-        orders::shown(&app, tx, &scope, id).await
-    });
-    Ok(Data { data: data.await? })
 }
 
 /// Cancels an order that was made here, before the provider has it: it is never handed over. Again changes nothing.

@@ -9,15 +9,14 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::model::{
-    CURRENCY, ManualOrder, OrderArticle, OrderCustomer, OrderDestination, OrderInput,
-    OrderRecipient, PushState,
+    CURRENCY, ManualOrder, OrderArticle, OrderCustomer, OrderDestination, OrderInput, PushState,
 };
 use crate::access::Scope;
 use crate::http::error::{Error, IfBroken, Issue, Result};
 use crate::jobs::{self, JobStatus};
 use crate::list;
 use crate::orders::ORDER;
-use crate::orders::model::{Recipient, skus};
+use crate::orders::model::skus;
 use crate::orders::{Address, Contact, OrderDetail, OrderSource, OrderStatus};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::visible::Visible;
@@ -83,9 +82,6 @@ pub struct Held {
     pub state: PushState,
     /// Tries of which it is not known that they left nothing at a provider, one that is under way included.
     pub tries: i32,
-    pub updated_at: DateTime<Utc>,
-    contact: Json<Contact>,
-    address: Json<Address>,
 }
 
 /// Holds a manual order.
@@ -95,8 +91,7 @@ pub struct Held {
 pub async fn hold(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<Held> {
     sqlx::query_as!(
         Held,
-        r#"select o.id, o.store_id as store, o.status as "status: OrderStatus", m.state as "state: PushState", m.tries,
-            o.updated_at, o.contact as "contact: Json<Contact>", o.shipping_address as "address: Json<Address>"
+        r#"select o.id, o.store_id as store, o.status as "status: OrderStatus", m.state as "state: PushState", m.tries
            from orders o join manual_orders m on m.order_id = o.id
            where o.id = $1 and in_scope(o.store_id, $2) for update"#,
         order,
@@ -107,48 +102,8 @@ pub async fn hold(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<H
     .ok_or(Error::missing("Order"))
 }
 
-/// Puts right whom a held order goes to, and where.
-///
-/// # Errors
-/// [`Error::Invalid`]: another country, to which its way has another price.
-pub async fn correct(
-    db: &mut PgConnection,
-    scope: &Scope,
-    held: &Held,
-    recipient: &OrderRecipient,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    let (contact, address) = recipient_of(&recipient.customer, &recipient.shipping_address);
-    if address.country_code != held.address.country_code {
-        return Err(Error::field("shippingAddress.country", "fixed"));
-    }
-    let was = Recipient::of(&held.contact, &held.address);
-    let changes = audit::changes(Some(&was), Some(&Recipient::of(&contact, &address)));
-    if changes.is_empty() {
-        return Ok(());
-    }
-    sqlx::query!(
-        "update orders set customer_name = $2, contact = $3, shipping_address = $4,
-            updated_at = greatest($5, updated_at + interval '1 microsecond') where id = $1",
-        held.id,
-        contact.name.clone(),
-        Json(contact) as _,
-        Json(address) as _,
-        now,
-    )
-    .execute(&mut *db)
-    .await?;
-    let entry = Entry {
-        kind: &ORDER,
-        id: held.id,
-        action: "update",
-        changes,
-    };
-    Ok(audit::record(db, &Author::from(scope), &[entry]).await?)
-}
-
 /// Whom to reach, and where to send, as an order keeps them.
-fn recipient_of(customer: &OrderCustomer, to: &OrderDestination) -> (Contact, Address) {
+pub fn recipient_of(customer: &OrderCustomer, to: &OrderDestination) -> (Contact, Address) {
     let contact = Contact {
         name: format!("{} {}", customer.first_name, customer.last_name),
         email: customer.email.clone(),
@@ -162,6 +117,7 @@ fn recipient_of(customer: &OrderCustomer, to: &OrderDestination) -> (Contact, Ad
         address2: to.address2.clone(),
         city: to.city.clone(),
         zip: to.zip.clone(),
+        state: to.state.clone(),
         country: to.country.clone(),
         country_code: to.country.clone(),
         phone: customer.phone.clone(),
@@ -278,11 +234,16 @@ async fn offer(
     let offer = found.ok_or(Error::field("carrierId", "option"))?;
     let price = offer.quote.explanation.price_ex_vat;
     match input.shipping_price {
-        Some(seen) if seen != price => Err(Error::Invalid(vec![Issue {
-            options: vec![price.to_string()],
-            ..Issue::new("shippingPrice", "moved")
-        }])),
+        Some(seen) if seen != price => Err(Error::Invalid(vec![moved(price)])),
         _ => Ok(offer),
+    }
+}
+
+/// The way costs something else than the caller was quoted: this.
+pub fn moved(price: Decimal) -> Issue {
+    Issue {
+        options: vec![price.to_string()],
+        ..Issue::new("shippingPrice", "moved")
     }
 }
 

@@ -13,26 +13,26 @@ use crate::shipping::tests::carrier;
 use crate::testing::{Answer, Client, TestApp, noon};
 
 /// A store that sells one article, which its provider knows, and somebody of the staff.
-struct Fixture {
-    simulator: Simulator,
-    app: TestApp,
-    organization: Uuid,
-    store: Uuid,
-    variant: Uuid,
+pub(super) struct Fixture {
+    pub simulator: Simulator,
+    pub app: TestApp,
+    pub organization: Uuid,
+    pub store: Uuid,
+    pub variant: Uuid,
     /// Takes parcels to France up to 30 kg, for 6.57 euros.
-    carrier: Uuid,
-    sku: String,
-    admin: Client,
+    pub carrier: Uuid,
+    pub sku: String,
+    pub admin: Client,
 }
 
 impl Fixture {
-    async fn new(db: PgPool) -> Self {
+    pub async fn new(db: PgPool) -> Self {
         let fixture = Self::unconnected(db).await;
         fixture.app.bigblue(fixture.store, "MUSI").await;
         fixture
     }
 
-    async fn unconnected(db: PgPool) -> Self {
+    pub async fn unconnected(db: PgPool) -> Self {
         let config = SimulatorConfig {
             port: 0,
             seed: 7,
@@ -63,7 +63,7 @@ impl Fixture {
     }
 
     /// Three of the article, worth twenty euros each.
-    fn order(&self, reference: &str) -> Value {
+    pub fn order(&self, reference: &str) -> Value {
         json!({
             "storeId": self.store,
             "reference": reference,
@@ -78,7 +78,7 @@ impl Fixture {
         })
     }
 
-    async fn customer(&self) -> Client {
+    pub async fn customer(&self) -> Client {
         let stores = [self.store];
         let customer = self
             .app
@@ -86,19 +86,19 @@ impl Fixture {
         customer.await
     }
 
-    async fn read(&self, order: Uuid) -> Value {
+    pub async fn read(&self, order: Uuid) -> Value {
         let answer = self.admin.get(&format!("/order/{order}")).await;
         answer.data().clone()
     }
 
-    async fn synchronize(&self) {
+    pub async fn synchronize(&self) {
         let asked = self.admin.post("/order/synchronize", json!({})).await;
         assert_eq!(asked.summary(), "202");
         self.app.run_jobs().await;
     }
 
     /// Provider and host together; the admin signs in anew.
-    async fn a_day_later(&mut self) {
+    pub async fn a_day_later(&mut self) {
         self.simulator.clock().advance(86_400);
         let day = std::time::Duration::from_secs(86_400);
         self.app.app.clock.advance(day);
@@ -106,7 +106,7 @@ impl Fixture {
     }
 
     /// What the provider holds under this order's key.
-    fn held(&self, order: Uuid) -> Vec<Held> {
+    pub fn held(&self, order: Uuid) -> Vec<Held> {
         let key = order.to_string();
         let held = self.simulator.holdings("MUSI").expect("a merchant").orders;
         held.into_iter()
@@ -114,7 +114,7 @@ impl Fixture {
             .collect()
     }
 
-    async fn count(&self, query: &str) -> i64 {
+    pub async fn count(&self, query: &str) -> i64 {
         sqlx::query_scalar(sqlx::AssertSqlSafe(query))
             .fetch_one(&self.app.app.db)
             .await
@@ -123,7 +123,7 @@ impl Fixture {
 }
 
 /// To whom and where an order of the fixture goes, with another street.
-fn elsewhere(fixture: &Fixture, street: &str) -> Value {
+pub(super) fn elsewhere(fixture: &Fixture, street: &str) -> Value {
     let order = fixture.order("X");
     let body =
         json!({ "customer": order["customer"], "shippingAddress": order["shippingAddress"] });
@@ -156,7 +156,7 @@ pub async fn article(app: &TestApp, store: Uuid, sku: &str) -> Uuid {
 }
 
 /// With this in place of what is at a path of the body: `products.0.quantity`.
-fn with(mut body: Value, path: &str, value: Value) -> Value {
+pub(super) fn with(mut body: Value, path: &str, value: Value) -> Value {
     let pointer = format!("/{}", path.replace('.', "/"));
     let (above, field) = pointer.rsplit_once('/').expect("a field");
     body.pointer_mut(above).expect("an object")[field] = value;
@@ -172,7 +172,7 @@ fn manual(order: &Value) -> (&str, &str, &str) {
     )
 }
 
-fn id(answer: &Answer) -> Uuid {
+pub(super) fn id(answer: &Answer) -> Uuid {
     assert_eq!(answer.summary(), "201", "{}", answer.json);
     answer.id()
 }

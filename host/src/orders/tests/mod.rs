@@ -1,5 +1,6 @@
 //! Through HTTP, in the order of the routes.
 
+mod corrections;
 mod detail;
 mod list;
 pub mod manual;

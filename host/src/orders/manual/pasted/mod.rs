@@ -8,4 +8,5 @@ mod sql;
 mod tests;
 
 pub use jobs::PasteOrders;
+pub use model::worth;
 pub use routes::routes;

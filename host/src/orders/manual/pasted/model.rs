@@ -83,6 +83,9 @@ pub struct PastedRow {
     /// `SKU:quantity`, several with spaces or commas between them; one without a quantity is sent once.
     #[serde(deserialize_with = "trimmed")]
     pub articles: String,
+    /// What the preview quoted for the way (`shippingPrice`). An order whose way costs something else by then is not made, and
+    /// its failure says what it costs.
+    pub shipping_price: Option<Decimal>,
 }
 
 /// Orders to be made of one store.
@@ -127,6 +130,8 @@ pub struct CheckedOrder {
     pub item_count: i32,
     /// The cheapest that takes it.
     pub carrier: String,
+    /// What the way costs the store, in euros without VAT: to be given with the row.
+    pub shipping_price: Decimal,
     /// What the store pays for it, in euros without VAT.
     pub total: Decimal,
 }
@@ -248,10 +253,11 @@ impl Known {
                 city: row.city.clone(),
                 country,
                 zip: row.zip.clone(),
+                state: String::new(),
             },
             products,
             carrier_id: Uuid::nil(),
-            shipping_price: None,
+            shipping_price: row.shipping_price,
         };
         if let Err(errors) = input.validate() {
             issues.extend(issues_of(&errors));
@@ -292,7 +298,7 @@ impl PastedRow {
 }
 
 /// What an article is worth without VAT; nothing where it has no price.
-fn worth(price: Option<Decimal>) -> Decimal {
+pub fn worth(price: Option<Decimal>) -> Decimal {
     let percent = Decimal::from(100);
     round(price.unwrap_or_default() * percent / (percent + Decimal::from(VAT)))
 }
