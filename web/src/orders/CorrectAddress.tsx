@@ -1,14 +1,14 @@
-import { act, Banner, Button, Dialog, Form, Row, Stack, toast, useForm, useFormats } from "@comptoir/kit";
-import { useState } from "react";
+import { Banner, Button, Form, fieldsOf, Row, Stack, useForm, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { correctAddress, type Order, type OrderRecipient, pushOrder } from "./api";
+import { correctAddress, type Order, type OrderRecipient, orders } from "./api";
+import type { CorrectionProps } from "./CorrectOrder";
 import { CustomerFields, StreetFields } from "./OrderFields";
+import { useCorrected } from "./useCorrected";
 
-interface CorrectionProps {
-  order: Order;
-  /** It is handed over again once it is right. */
-  sendsAgain: boolean;
-}
+const { TextField } = fieldsOf<OrderRecipient>();
+
+/** Where a parcel is not found without it. */
+const REGIONS = new Set(["AU", "BR", "CA", "CN", "ES", "IN", "IT", "JP", "MX", "US"]);
 
 const recipientOf = ({ contact, shippingAddress: to }: Order): OrderRecipient => ({
   customer: {
@@ -23,30 +23,38 @@ const recipientOf = ({ contact, shippingAddress: to }: Order): OrderRecipient =>
     address2: to.address2,
     zip: to.zip,
     city: to.city,
+    state: to.state,
     country: to.countryCode,
   },
 });
 
-function CorrectionForm({ order, sendsAgain, onClose }: CorrectionProps & { onClose: () => void }) {
+/** Puts right to whom an order goes and where. */
+export default function CorrectAddress({ order, sendsAgain, onClose }: CorrectionProps) {
   const { t } = useTranslation(["orders", "kit"]);
   const { country } = useFormats();
   const form = useForm<OrderRecipient>({ defaultValues: recipientOf(order) });
+  const corrected = useCorrected(order, sendsAgain);
+  const { state, countryCode } = order.shippingAddress;
   const save = async (recipient: OrderRecipient) => {
     await correctAddress(order, recipient);
     onClose();
-    if (!sendsAgain) return toast(t("correct.done"));
-    const sent = { run: () => pushOrder(order.id), done: t("correct.sent"), failed: t("push.failed") };
-    await act(sent);
+    await corrected(t("correct.done"), t("correct.sent"));
   };
   return (
-    <Form form={form} onSubmit={save} failure={t("correct.failed")}>
+    <Form form={form} onSubmit={save} failure={t("correct.failed")} onReload={() => orders.read(order.id)}>
       <Stack>
         <CustomerFields />
-        <StreetFields />
-        <Banner
-          tone="info"
-          title={t("correct.country", { country: country(order.shippingAddress.countryCode) })}
-        >
+        <StreetFields>
+          {(state || REGIONS.has(countryCode)) && (
+            <TextField
+              name="shippingAddress.state"
+              label={t("correct.region")}
+              maxLength={38}
+              autoComplete="off"
+            />
+          )}
+        </StreetFields>
+        <Banner tone="info" title={t("correct.country", { country: country(countryCode) })}>
           <p>{t("correct.countryText")}</p>
         </Banner>
         <Row justify="end">
@@ -57,21 +65,5 @@ function CorrectionForm({ order, sendsAgain, onClose }: CorrectionProps & { onCl
         </Row>
       </Stack>
     </Form>
-  );
-}
-
-/** Puts right whom an order goes to and where, before the provider has it. */
-export function CorrectAddress({ order, sendsAgain }: CorrectionProps) {
-  const { t } = useTranslation("orders");
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button kind="primary" icon="edit" onClick={() => setOpen(true)}>
-        {t("correct.action")}
-      </Button>
-      <Dialog title={t("correct.title")} open={open} onClose={() => setOpen(false)} wide>
-        <CorrectionForm order={order} sendsAgain={sendsAgain} onClose={() => setOpen(false)} />
-      </Dialog>
-    </>
   );
 }

@@ -1,9 +1,11 @@
 import { Can, Columns, Notes, PostalAddress, RecordPage, type Schemas, Section, Stack } from "@comptoir/kit";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { FeesOf } from "../finance/fees/FeesOf";
 import { PluginActions } from "../plugins/PluginActions";
 import { type Order, orders } from "./api";
+import { type Correctable, CorrectionDialog, useCorrectionNames, useCorrections } from "./CorrectOrder";
 import { MapOrder } from "./MapOrder";
 import { OrderAmounts, OrderQuote } from "./OrderAmounts";
 import { OrderCustomer } from "./OrderCustomer";
@@ -12,6 +14,7 @@ import { OrderHistory } from "./OrderHistory";
 import { OrderHold } from "./OrderHold";
 import { OrderLines } from "./OrderLines";
 import { OrderPush } from "./OrderPush";
+import { OrderShips } from "./OrderShips";
 import { OrderStatus } from "./OrderStatus";
 import { OrderTimeline } from "./OrderTimeline";
 import { OtherOrders } from "./OtherOrders";
@@ -27,6 +30,7 @@ function OrderView({ order }: { order: Order }) {
           <OrderTimeline order={order} />
           <Section title={t("detail.items")}>
             <OrderLines order={order} />
+            {order.ships && <OrderShips ships={order.ships} />}
           </Section>
           <Section title={t("detail.amounts")}>
             <OrderAmounts order={order} />
@@ -63,6 +67,24 @@ function OrderView({ order }: { order: Order }) {
 const isOffered = (action: Schemas["PluginAction"], order: Order) =>
   canEnd(action, order) && !(action.destructive && order.hold);
 
+/** What else can be done with the order; what puts one right that is stuck stands in the banner on top. */
+function OrderMenu({ order }: { order: Order }) {
+  const corrections = useCorrections(order);
+  const names = useCorrectionNames();
+  const [part, setPart] = useState<Correctable | null>(null);
+  const own = corrections.map((each) => ({
+    id: each,
+    label: names[each].label,
+    onClick: () => setPart(each),
+  }));
+  return (
+    <>
+      <PluginActions entity="order" record={order} offers={isOffered} own={order.hold ? [] : own} />
+      <CorrectionDialog order={order} part={part} onClose={() => setPart(null)} />
+    </>
+  );
+}
+
 /** One order: what was bought, what it cost, where it goes, where it is. */
 export default function OrderDetail() {
   const { t } = useTranslation("orders");
@@ -81,7 +103,7 @@ export default function OrderDetail() {
           <Can permission={["WRITE_ORDER", "READ_STORE"]} staff>
             <MapOrder order={order} />
           </Can>
-          <PluginActions entity="order" record={order} offers={isOffered} />
+          <OrderMenu order={order} />
         </>
       )}
     >

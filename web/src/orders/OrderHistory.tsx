@@ -31,6 +31,8 @@ function useNames() {
     address2: t("kit:form.address.address2"),
     zip: t("kit:form.address.zip"),
     city: t("kit:form.address.city"),
+    state: t("correct.region"),
+    articles: t("detail.items"),
   };
   const sources: Record<string, string> = { normal: t("source.normal"), seeding: t("source.seeding") };
   const values = (field: string, value: unknown) => {

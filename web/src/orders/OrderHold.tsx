@@ -6,7 +6,7 @@ import { usePluginActions } from "../plugins/PluginActions";
 import { useConnectors } from "../stores/api";
 import { storePaths } from "../stores/paths";
 import { cancelOrder, type Order, pushOrder } from "./api";
-import { CorrectAddress } from "./CorrectAddress";
+import { CorrectionButtons } from "./CorrectOrder";
 import { canEnd } from "./values";
 
 type Held = Order & { hold: NonNullable<Order["hold"]> };
@@ -69,9 +69,7 @@ function HereActions({ order }: { order: Held }) {
         </Button>
       )}
       <Can permission="WRITE_ORDER">
-        {order.manual?.isOpen && (
-          <CorrectAddress order={order} sendsAgain={order.hold.reason !== "UNCONNECTED"} />
-        )}
+        <CorrectionButtons order={order} />
         {isConnected && <PushAgain order={order} />}
         {order.manual?.isOpen && <Cancel order={order} />}
       </Can>
@@ -87,6 +85,7 @@ function ThereActions({ order }: { order: Held }) {
   const page = order.links[0] ?? (order.providerUrl ? { url: order.providerUrl, label: null } : undefined);
   return (
     <>
+      <CorrectionButtons order={order} />
       {page && (
         <Link to={page.url} external>
           {page.label ? words(page.label) : t("hold.atProvider")}

@@ -6,6 +6,7 @@ export type OrderInput = Schemas["OrderInput"];
 export type OrderMapping = Schemas["OrderMapping"];
 export type ManualOrder = Schemas["ManualOrder"];
 export type OrderRecipient = Schemas["OrderRecipient"];
+export type OrderArticles = Schemas["OrderArticles"];
 
 /** An order that something did not happen to, and why. */
 export interface RefusedOrder {
@@ -54,6 +55,10 @@ export const pushOrder = async (id: string) => trackJobs([await orders.post("pus
 /** Puts right whom an order goes to and where, unless somebody else changed it since it was read. */
 export const correctAddress = (order: Order, recipient: OrderRecipient) =>
   resource("/order/{id}/address").save(order, recipient);
+
+/** Puts right which articles an order holds, unless somebody else changed it since it was read. */
+export const correctArticles = (order: Order, articles: OrderArticles) =>
+  resource("/order/{id}/articles").save(order, articles);
 
 /** Cancels an order that no provider has. */
 export const cancelOrder = (id: string) => orders.post("cancel", id);

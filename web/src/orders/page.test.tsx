@@ -28,6 +28,7 @@ const refused = orderOf({
   shippedAt: null,
   manual,
   hold: { reason: "REFUSED", words: "permission denied" },
+  corrections: ["ADDRESS", "ARTICLES"],
   contact: { name: "Ana Bertrand", email: "ana@example.test", phone: "+32 2 555 01 01" },
 });
 
@@ -85,8 +86,8 @@ test("a refused order says why, and is sent again to another address", async () 
   expect(screen.getByText("Le prestataire indique : « permission denied »")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Corriger l’adresse" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Corriger l’adresse de livraison" }));
-  expect(dialog.getByText("Le pays reste : Belgique")).toBeVisible();
-  const street = dialog.getByRole("textbox", { name: /^Adresse/ });
+  expect(await dialog.findByText("Le pays reste : Belgique")).toBeVisible();
+  const street = await dialog.findByRole("textbox", { name: /^Adresse/ });
   await userEvent.clear(street);
   await userEvent.click(dialog.getByRole("button", { name: "Enregistrer et renvoyer" }));
   expect(street).toBeInvalid();
@@ -109,6 +110,7 @@ test("a refused order says why, and is sent again to another address", async () 
         address2: "",
         zip: "1000",
         city: "Bruxelles",
+        state: "",
         country: "BE",
       },
     },
@@ -121,6 +123,7 @@ test("what a provider may have is neither corrected nor cancelled here, only sen
   open({
     ...refused,
     manual: { ...manual, state: "PENDING", isOpen: false },
+    corrections: [],
     hold: { reason: "RETRYING", words: "" },
   });
   expect(await screen.findByRole("button", { name: "Renvoyer la commande" })).toBeVisible();

@@ -104,14 +104,16 @@ export function usePluginActions<Record extends OneRecord = OneRecord>(
       }));
 }
 
-/** What plugins can do with one record, in the menu of its page. Nothing where there is nothing. */
+/** What plugins can do with one record, in the menu of its page, behind what the portal itself can. Nothing where there is nothing. */
 export function PluginActions<Record extends OneRecord>(props: {
   entity: Entity;
   record: Record;
   offers?: Offers<Record>;
+  own?: MenuAction[];
 }) {
   const { t } = useTranslation("plugins");
-  const actions = usePluginActions(props.entity, props.offers)?.(props.record) ?? [];
+  const theirs = usePluginActions(props.entity, props.offers)?.(props.record) ?? [];
+  const actions = [...(props.own ?? []), ...theirs];
   if (actions.length === 0) return null;
   return <ActionMenu label={t("action.menu")} icon="more" actions={actions} />;
 }

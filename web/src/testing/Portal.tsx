@@ -83,6 +83,8 @@ export const orderOf = (change: Partial<Schemas["Order"]> = {}): Schemas["Order"
   billingAddress: null,
   contact: { name: "Ana Bertrand", email: "", phone: "" },
   lines: [],
+  ships: null,
+  corrections: [],
   shippingLines: [],
   manual: null,
   providerUrl: "",

@@ -1,0 +1,58 @@
+import type { Order, OrderArticles } from "./api";
+
+/** An article as the form holds it: in whose place it stands, which it is, and how many. */
+export interface PlaceValues {
+  /** The SKU of the line that it was; null: it is new. */
+  place: string | null;
+  sku: string | null;
+  quantity: string;
+}
+
+export interface ArticlesValues {
+  articles: PlaceValues[];
+}
+
+export const NEW_PLACE: PlaceValues = { place: null, sku: null, quantity: "1" };
+
+/** The pieces that are shipped, or would be, by SKU. */
+export function heldOf({ lines, ships }: Pick<Order, "lines" | "ships">): Map<string, number> {
+  const held = new Map<string, number>();
+  for (const { sku, quantity } of ships ?? lines) held.set(sku, (held.get(sku) ?? 0) + quantity);
+  return held;
+}
+
+/** What the form holds, as the API takes it; the fields have seen to it that nothing is missing. */
+export const toArticles = ({ articles }: ArticlesValues): OrderArticles => ({
+  articles: articles.map(({ place, sku, quantity }) => ({
+    sku: sku ?? "",
+    quantity: Number(quantity),
+    insteadOf: place !== null && place !== sku ? place : null,
+  })),
+});
+
+/** Something that will be different: of which article, of which there were or will be so many. */
+export interface ArticleChange {
+  kind: "replaced" | "added" | "removed" | "count";
+  was: string;
+  sku: string;
+  before: number;
+  after: number;
+}
+
+/** What the form changes; what is not filled in yet changes nothing. */
+export function changesOf(held: ReadonlyMap<string, number>, articles: PlaceValues[]): ArticleChange[] {
+  const changes: ArticleChange[] = [];
+  for (const { place, sku, quantity } of articles) {
+    const after = Number(quantity);
+    if (!sku || !Number.isInteger(after) || after < 1) continue;
+    const before = (place !== null && held.get(place)) || 0;
+    if (place === null) changes.push({ kind: "added", was: sku, sku, before, after });
+    else if (place !== sku) changes.push({ kind: "replaced", was: place, sku, before, after });
+    else if (before !== after) changes.push({ kind: "count", was: sku, sku, before, after });
+  }
+  for (const [sku, before] of held) {
+    if (!articles.some(({ place }) => place === sku))
+      changes.push({ kind: "removed", was: sku, sku, before, after: 0 });
+  }
+  return changes;
+}
