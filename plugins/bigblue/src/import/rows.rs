@@ -105,7 +105,7 @@ pub fn read<F: FromRows>(
     let mut ignored = Vec::new();
     let columns = Columns {
         headings: headings.iter().map(str::to_lowercase).collect(),
-        decimal_comma: delimiter == b';',
+        decimal_comma: delimiter != b',',
     };
     for (at, heading) in headings.iter().enumerate() {
         if !F::knows(heading) {
@@ -201,7 +201,8 @@ fn fault(
     }
 }
 
-/// A spreadsheet of a French desk separates by semicolons.
+/// Whichever the headings have most of: a spreadsheet of a French desk separates by semicolons, what is copied out of one is
+/// by tabs.
 fn delimiter(host: &impl Host, file: &str) -> Result<u8> {
     let beginning = host.read_file(file, 0, 4_096)?;
     let headings = beginning
@@ -209,11 +210,10 @@ fn delimiter(host: &impl Host, file: &str) -> Result<u8> {
         .next()
         .unwrap_or_default();
     let count = |mark: u8| headings.iter().filter(|byte| **byte == mark).count();
-    Ok(if count(b';') > count(b',') {
-        b';'
-    } else {
-        b','
-    })
+    let most = [b'\t', b';', b',']
+        .into_iter()
+        .max_by_key(|mark| count(*mark));
+    Ok(most.unwrap_or(b','))
 }
 
 fn add<F: FromRows>(
