@@ -7,6 +7,7 @@ import {
   FORBIDDEN,
   field,
   fillRecipient,
+  first,
   merchant,
   stocked,
   title,
@@ -226,4 +227,82 @@ test("a store without a provider keeps the order; who may not write is not offer
   await expect(theirs.getByRole("link", { name: "Créer une commande" })).toHaveCount(0);
   await theirs.goto(`${theirs.url()}/create`);
   await expect(title(theirs, FORBIDDEN)).toBeVisible();
+});
+
+test("an order that stands still at its provider is put right there, and goes on", async ({
+  page,
+  portal,
+  request,
+  watch,
+}) => {
+  // What the provider refuses.
+  watch.tolerate(/status of 400 .*\/address$/);
+  const admin = await apiAs(portal, PEOPLE.admin);
+  interface Order {
+    id: string;
+    providerId: string;
+    status: string;
+    store: { id: string };
+    lines: { sku: string; quantity: number }[];
+  }
+  const filters = [
+    { field: "status", values: ["PENDING"] },
+    { field: "provider", values: ["bigblue"] },
+  ];
+  const cursor = btoa(JSON.stringify({ take: 1, filters }));
+  const { id, providerId, store } = await first<Order>(admin, `/order?cursor=${cursor}`);
+  /** It stands still there, and the portal hears of it. */
+  const stop = async (status: string) => {
+    await request.post(`${portal.providers.bigblue}/control/stop`, { data: { id: providerId, status } });
+    await admin("POST", "/order/synchronize", {});
+    const read = async () => (await admin<Order>("GET", `/order/${id}`)).status;
+    await expect.poll(read, { timeout: 60_000 }).toBe(status);
+  };
+  const street = `${Date.now() % 9_000} rue du Phare`;
+  await stop("EXCEPTION");
+  await signIn(page, portal, "admin", `/admin/order/${id}`);
+  const stuck = page.getByText("L’adresse de livraison est introuvable");
+  await expect(stuck).toBeVisible();
+
+  await test.step("what the provider does not take is told at its field", async () => {
+    await button(page, "Corriger l’adresse").click();
+    const window = page.getByRole("dialog", { name: "Corriger l’adresse de livraison" });
+    const field = window.getByRole("textbox", { name: "Adresse", exact: true });
+    await field.fill("x".repeat(36));
+    await window.getByRole("button", { name: "Enregistrer" }).click();
+    await expectRefused(field, "Trop long ou trop grand.");
+    await expectAccessible(page);
+    await field.fill(street);
+    await window.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(window).toBeHidden();
+    await expect(stuck).toHaveCount(0);
+    await expect(card(page, "Adresse de livraison")).toContainText(street);
+    await expect(card(page, "Historique")).toContainText(street);
+    await expectAccessible(page);
+  });
+
+  await test.step("a missing article is replaced by another one of the store's", async () => {
+    await stop("BACKORDER");
+    await page.reload();
+    const short = page.getByText("Des articles manquent en stock");
+    await expect(short).toBeVisible();
+    const order = await admin<Order>("GET", `/order/${id}`);
+    const held = order.lines.map(({ sku }) => sku);
+    const variants = btoa(JSON.stringify({ take: 20, filters: [{ field: "storeId", values: [store.id] }] }));
+    const articles = await admin<{ sku: string }[]>("GET", `/variant?cursor=${variants}`);
+    const other = articles.find(({ sku }) => !held.includes(sku))?.sku ?? "";
+    await button(page, "Remplacer un article").click();
+    const window = page.getByRole("dialog", { name: "Remplacer ou corriger les articles" });
+    await expect(window.getByText("Rien ne change pour l’instant")).toBeVisible();
+    const box = window.getByRole("combobox", { name: "Article" }).first();
+    await box.fill(other);
+    await page.getByRole("option", { name: other }).click();
+    await expect(window.getByText(/→/)).toBeVisible();
+    await expectAccessible(page);
+    await window.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(window).toBeHidden();
+    await expect(card(page, "Articles")).toContainText(other);
+    await expect(card(page, "Historique")).toContainText(other);
+    await expectAccessible(page);
+  });
 });

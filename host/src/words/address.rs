@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use validator::{Validate, ValidationError};
+use validator::{Validate, ValidateEmail, ValidationError};
 
 use crate::http::request::trimmed;
 use crate::words::countries;
@@ -52,6 +52,17 @@ fn france() -> String {
     "FR".into()
 }
 
+/// For rules on bodies: an e-mail address. Before its sign letters of any language may stand, as providers tell them.
+pub fn email(text: &str) -> Result<(), ValidationError> {
+    let is_other = |letter: char| letter.is_alphabetic() && !letter.is_ascii();
+    let (name, domain) = text.rsplit_once('@').unwrap_or((text, ""));
+    let plain = format!("{}@{domain}", name.replace(is_other, "x"));
+    match plain.validate_email() {
+        true => Ok(()),
+        false => Err(ValidationError::new("email")),
+    }
+}
+
 /// For rules on bodies: a country that exists, by its code.
 pub fn country(code: &str) -> Result<(), ValidationError> {
     match code {
@@ -78,6 +89,16 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn letters_of_any_language_stand_before_the_sign() {
+        for good in ["zoe@example.test", "léa.100@example.com", "李@example.com"] {
+            assert!(email(good).is_ok(), "{good}");
+        }
+        for bad in ["", "zoe", "@", "zoé@", "zoé @example.com", "a@b@c"] {
+            assert!(email(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn phones_are_french_or_international() {

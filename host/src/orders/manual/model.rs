@@ -15,7 +15,7 @@ use crate::http::error::{Error, Issue, Result};
 use crate::http::request::trimmed;
 use crate::money;
 use crate::shipping::{OrderQuote, Parcel};
-use crate::words::address::{country, phone};
+use crate::words::address::{country, email, phone};
 use crate::words::codes::codes;
 
 /// Prices have none of their own: the portal counts in euros.
@@ -105,7 +105,7 @@ pub struct OrderCustomer {
     #[validate(length(max = 38))]
     pub company: String,
     #[serde(deserialize_with = "trimmed")]
-    #[validate(email, length(max = 255))]
+    #[validate(custom(function = "email"), length(max = 255))]
     pub email: String,
     #[serde(default, deserialize_with = "trimmed")]
     #[validate(custom(function = "phone"))]
