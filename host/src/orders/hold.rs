@@ -1,10 +1,12 @@
-//! Why an order does not go on: what the portal knows of it, and else its provider's words. No I/O.
+//! Why an order does not go on: what the portal and its plugin know of it, and else its provider's words.
 
+use comptoir_sandbox::Meaning;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::manual::{ManualOrder, PushState};
-use super::model::{OrderDetail, OrderStatus};
+use super::model::{Order, OrderStatus};
+use crate::app::App;
 use crate::words::codes::codes;
 
 codes! {
@@ -38,29 +40,31 @@ pub struct OrderHold {
     pub words: String,
 }
 
-/// What providers say in words that the portal knows.
-const KNOWN: &[(&str, HoldReason)] = &[
-    ("The address could not be resolved", HoldReason::Address),
-    (
-        "Confirm the delivery address",
-        HoldReason::AddressUnconfirmed,
-    ),
-    ("Stock is missing", HoldReason::Stock),
-];
-
-/// What words of a provider mean; `None`: nobody knows.
-fn meaning(words: &str) -> Option<HoldReason> {
-    let plain = words.trim().trim_end_matches('.');
-    let known = KNOWN
-        .iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(plain));
-    known.map(|(_, reason)| *reason)
+impl From<Meaning> for HoldReason {
+    fn from(meaning: Meaning) -> Self {
+        match meaning {
+            Meaning::Address => Self::Address,
+            Meaning::AddressUnconfirmed => Self::AddressUnconfirmed,
+            Meaning::Stock => Self::Stock,
+            Meaning::Transit => Self::Transit,
+        }
+    }
 }
 
-/// Why an order does not go on; `None`: it does, or has ended.
-pub fn of(order: &OrderDetail, manual: Option<&ManualOrder>) -> Option<OrderHold> {
-    let (status, words) = (order.order.status, order.order.status_message.as_str());
-    if status.is_terminal() {
+/// Why an order does not go on, by the phrases of its plugin too.
+pub fn why(app: &App, order: &Order, manual: Option<&ManualOrder>) -> Option<OrderHold> {
+    let ready = order
+        .provider
+        .as_deref()
+        .and_then(|id| app.plugins.ready(id));
+    let meaning = ready.and_then(|ready| ready.plugin.manifest().meaning(&order.status_message));
+    of(order, manual, meaning)
+}
+
+/// Why an order does not go on; `None`: it does, or has ended. `meaning` is what its plugin says that its provider's words
+/// mean; of one that was made in the portal, `manual` is where its hand-over stands.
+fn of(order: &Order, manual: Option<&ManualOrder>, meaning: Option<Meaning>) -> Option<OrderHold> {
+    if order.status.is_terminal() {
         return None;
     }
     let quoted = |reason, words: &str| {
@@ -77,33 +81,23 @@ pub fn of(order: &OrderDetail, manual: Option<&ManualOrder>) -> Option<OrderHold
             _ => quoted(HoldReason::Retrying, &manual.problem),
         };
     }
-    let known = meaning(words);
-    let told = if known.is_some() { "" } else { words };
-    match status {
-        OrderStatus::Backorder => quoted(HoldReason::Stock, told),
+    let unknown = match meaning {
+        Some(_) => "",
+        None => order.status_message.as_str(),
+    };
+    match order.status {
+        OrderStatus::Backorder => quoted(HoldReason::Stock, unknown),
+        // No provider has it: it was made here, and refused there.
+        OrderStatus::ActionRequired if order.provider_id.is_none() => {
+            quoted(HoldReason::Refused, &order.status_message)
+        }
         OrderStatus::Exception | OrderStatus::ActionRequired => {
-            let other = match order.order.shipped_at {
+            let other = match order.shipped_at {
                 Some(_) => HoldReason::Transit,
                 None => HoldReason::Other,
             };
-            quoted(known.unwrap_or(other), told)
+            quoted(meaning.map_or(other, HoldReason::from), unknown)
         }
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_known_however_they_are_written() {
-        assert_eq!(meaning("Stock is missing"), Some(HoldReason::Stock));
-        assert_eq!(
-            meaning(" the address could not be resolved. "),
-            Some(HoldReason::Address)
-        );
-        assert_eq!(meaning("Parcel lost"), None);
-        assert_eq!(meaning(""), None);
     }
 }

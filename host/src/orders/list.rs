@@ -2,6 +2,7 @@
 
 use comptoir_sandbox::Entity;
 
+use super::hold;
 use super::model::{Order, OrderSource, OrderStatus};
 use crate::list::exports::{self, amount, count, text, time, word};
 use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type, Whole};
@@ -53,6 +54,7 @@ pub static ORDERS: List<Order> = List::new(Declaration {
     sort: ("submittedAt", Direction::Desc),
     ..Declaration::DEFAULT
 })
+.prepared(|app, _, order: &mut Order| order.hold = hold::why(app, order, None))
 .disclosing(Entity::Order, |order: &mut Order| &mut order.extra)
 .exported(EXPORT);
 
@@ -93,10 +95,10 @@ const EXPORT: &[exports::ExportColumn<Order>] = &[
     text("N° de suivi", "Tracking number", |order| {
         &order.tracking_number
     }),
-    text("Fournisseur", "Provider", |order| {
+    text("Prestataire", "Provider", |order| {
         order.provider.as_deref().unwrap_or_default()
     }),
-    text("N° chez le fournisseur", "Provider’s id", |order| {
+    text("N° chez le prestataire", "Provider’s id", |order| {
         order.provider_id.as_deref().unwrap_or_default()
     }),
     text(

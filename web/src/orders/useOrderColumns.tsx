@@ -22,6 +22,7 @@ export function useOrderColumns(): Column<OrderRow, "orders">[] {
             status={order.status}
             providerStatus={order.providerStatus}
             message={order.statusMessage}
+            hold={order.hold}
           />
         ),
         sortable: true,

@@ -30,7 +30,7 @@ async fn a_row_tells_what_the_screen_shows(db: PgPool) {
             "status": "PENDING", "providerStatus": "", "statusMessage": "", "store": { "id": store, "name": "Store" },
             "customerName": "Zoé Martin", "country": "FR", "city": "", "email": "zoe@example.test", "itemCount": 3, "total": "38.40", "totalExVat": "32.40",
             "currency": "EUR",
-            "submittedAt": noon(), "shippedAt": null, "updatedAt": null, "carrier": "", "trackingNumber": "8R1", "trackingUrl": "", "extra": {},
+            "submittedAt": noon(), "shippedAt": null, "updatedAt": null, "carrier": "", "trackingNumber": "8R1", "trackingUrl": "", "extra": {}, "hold": null,
         })
     );
 }

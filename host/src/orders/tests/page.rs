@@ -153,7 +153,7 @@ async fn what_was_behind_an_order_when_it_was_first_heard_of_has_no_made_up_time
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn why_an_order_does_not_go_on_is_known_or_quoted(db: PgPool) {
-    let app = TestApp::new(db.clone()).await;
+    let app = TestApp::with_plugins(db.clone()).await;
     let store = app.store(app.organization().await).await;
     let id = New::of(store, "1042").insert(&db).await;
     let admin = app.admin(&[ReadOrder]).await;
@@ -180,6 +180,10 @@ async fn why_an_order_does_not_go_on_is_known_or_quoted(db: PgPool) {
         why("TRANSIT", "Parcel lost")
     );
     assert_eq!(hold("CANCELLED", "Stock is missing").await, Value::Null);
+
+    hold("EXCEPTION", "the address could not be resolved.").await;
+    let list = admin.get("/order").await;
+    assert_eq!(list.data()[0]["hold"], why("ADDRESS", ""));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

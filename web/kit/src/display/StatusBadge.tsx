@@ -25,7 +25,7 @@ export function StatusBadge(props: { tone: Tone; children: string; icon?: IconNa
   return (
     <span className={classes.badge} data-tone={props.tone} title={props.title}>
       <Icon name={props.icon ?? ICON[props.tone]} size={13} />
-      {props.children}
+      <span className={classes.word}>{props.children}</span>
     </span>
   );
 }
