@@ -83,7 +83,9 @@ export function usePaste(storeId: string, isFree: boolean) {
       column: column ? (read[0]?.place(names[column]) ?? null) : null,
     }));
     setPreview(told);
-    checked.current = body;
+    const prices = new Map(told.orders.map(({ line, shippingPrice }) => [line, shippingPrice]));
+    // A price that moves until the order is made stops it.
+    checked.current = { ...body, rows: rows.map((row) => ({ ...row, shippingPrice: prices.get(row.line) })) };
     return { ...found, faults, faultCount: faults.length };
   };
   return { check, run, preview };

@@ -130,6 +130,13 @@ pub async fn check(
             tell(&Issue::new("shippingAddress.country", "option"));
             continue;
         };
+        if order
+            .shipping_price
+            .is_some_and(|quoted| quoted != way.price)
+        {
+            tell(&sql::moved(way.price));
+            continue;
+        }
         let costs = order.total(seeding, way.price);
         total += costs;
         orders.push(CheckedOrder {
@@ -139,6 +146,7 @@ pub async fn check(
             city: order.shipping_address.city,
             item_count: order.products.iter().map(|article| article.quantity).sum(),
             carrier: way.name,
+            shipping_price: way.price,
             total: costs,
         });
     }

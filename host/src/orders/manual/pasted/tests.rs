@@ -228,6 +228,42 @@ async fn a_reference_that_was_taken_meanwhile_is_told_and_the_others_are_made(db
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_price_that_moved_since_it_was_quoted_makes_no_order(db: PgPool) {
+    let desk = Desk::new(db).await;
+    let quoted = |line, reference: &str, price: &Value| {
+        let mut row = row(line, reference);
+        row["shippingPrice"] = price.clone();
+        row
+    };
+    let rows = [row(2, "PRESSE-1")];
+    let looked = desk
+        .admin
+        .post("/order/paste?preview=true", desk.paste(&rows))
+        .await;
+    let price = &looked.data()["orders"][0]["shippingPrice"];
+    let stale = [quoted(2, "PRESSE-1", &json!("1.00"))];
+    let refused = desk.admin.post("/order/paste", desk.paste(&stale)).await;
+    assert_eq!(refused.issues(), ["rows[0].line moved"]);
+
+    // It moves while the paste waits for its turn.
+    let rows = [quoted(2, "PRESSE-1", price)];
+    let asked = desk.admin.post("/order/paste", desk.paste(&rows)).await;
+    assert_eq!(asked.summary(), "202", "{}", asked.json);
+    sqlx::query("update shipping_prices set price = price + 1")
+        .execute(&desk.app.app.db)
+        .await
+        .unwrap();
+    desk.app.run_jobs().await;
+    let job = desk.admin.get(&format!("/job/{}", asked.id())).await;
+    let result = &job.data()["result"];
+    assert_eq!(
+        (&result["created"], &result["failedCount"]),
+        (&json!(0), &json!(1))
+    );
+    assert!(desk.references().await.is_empty());
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn customers_paste_for_their_own_stores_as_they_are_charged(db: PgPool) {
     let desk = Desk::new(db).await;
     let other = desk.app.store(desk.organization).await;
