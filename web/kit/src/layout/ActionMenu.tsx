@@ -78,9 +78,7 @@ export function ActionMenu(props: ActionMenuProps) {
         title={props.label}
       >
         {props.initials ? (
-          <span className={classes.initials} aria-hidden="true">
-            {props.initials}
-          </span>
+          <span className={classes.initials} data-initials={props.initials} />
         ) : (
           <Icon name={props.icon} size={18} />
         )}
