@@ -1,4 +1,4 @@
-import { Page, SkeletonLines, Stack, useCan, useIsStaff } from "@comptoir/kit";
+import { CardSkeleton, Page, SkeletonLines, Stack, useCan, useIsStaff } from "@comptoir/kit";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { NoScreens } from "../app/NoScreens";
@@ -24,7 +24,7 @@ export default function Home() {
       <Stack>
         {needs.length > 0 && <Needs needs={needs} standing={standing} />}
         {readsConnections && (
-          <Suspense fallback={<SkeletonLines lines={2} />}>
+          <Suspense fallback={<CardSkeleton height={106} />}>
             <Connections />
           </Suspense>
         )}

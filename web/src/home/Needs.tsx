@@ -33,7 +33,9 @@ function Waiting({ need: { label, reason, to, count, error } }: { need: Need }) 
 /** How fresh all of it is. */
 function Freshness({ standing: { data } }: { standing: Standing }) {
   const { t } = useTranslation("home");
-  if (!useIsStaff() || !data) return null;
+  if (!useIsStaff()) return null;
+  // As high as the words, which stand below the title on a phone.
+  if (!data) return <Quiet>{"\u00a0"}</Quiet>;
   if (!data.lastSynchronizedAt) return <Quiet>{t("needs.neverSynchronized")}</Quiet>;
   return (
     <Quiet>

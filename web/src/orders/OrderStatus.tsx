@@ -6,7 +6,7 @@ import { useStatuses } from "./useStatuses";
 type Hold = OrderRow["hold"];
 
 /** Why an order does not go on, in short: in the reader's language where it is known, else in the provider's words. */
-function useShortHold(status: string, hold: Hold): string {
+function useShortHold(status: string, hold: Hold | undefined): string {
   const { t } = useTranslation("orders");
   if (!hold) return "";
   if (hold.reason === "OTHER") return hold.words && t("hold.quoted", { words: hold.words });

@@ -4,12 +4,15 @@ import { useStoreFilter } from "../stores/records";
 import { useOrderOptions } from "./api";
 import { useStatuses } from "./useStatuses";
 
-/** A filter by what orders have in common; none where all have the same. */
+/** A filter by what orders have in common; none where all have the same. Its place is kept until that is known. */
 const oneOf = (
   field: "carrier" | "country" | "provider",
   label: string,
-  options: { value: string; label: string }[] = [],
-): FilterOffer<"orders">[] => (options.length > 1 ? [{ kind: "oneOf", field, label, options }] : []);
+  options: { value: string; label: string }[] | undefined,
+): FilterOffer<"orders">[] =>
+  options === undefined || options.length > 1
+    ? [{ kind: "oneOf", field, label, options: options ?? [] }]
+    : [];
 
 /** What the list of orders can be narrowed by. */
 export function useOrderFilters(): FilterOffer<"orders">[] {

@@ -13,11 +13,14 @@ import { stores } from "./api";
 /** The stores that one may choose from. */
 export const storeRecords = recordsOf("/store");
 
-/** The filter of a list by its store, for those who see more than one. */
+/** The filter of a list by its store, for those who see more than one; its place is kept until that is known. */
 export function useStoreFilter(label: string) {
-  const { page } = stores.useList(useCan()("READ_STORE") ? cursorOf({ take: 0 }) : null);
-  const isOne = (page?.meta.total ?? 0) < 2;
-  return isOne ? [] : [{ kind: "record" as const, field: "storeId" as const, label, source: storeRecords }];
+  const may = useCan()("READ_STORE");
+  const { page } = stores.useList(may ? cursorOf({ take: 0 }) : null);
+  const isOne = page && page.meta.total < 2;
+  return !may || isOne
+    ? []
+    : [{ kind: "record" as const, field: "storeId" as const, label, source: storeRecords }];
 }
 
 type OwnedStore = Schemas["Organization"]["stores"][number];

@@ -28,6 +28,7 @@ export const orderRow = (change: Partial<Schemas["OrderRow"]> = {}): Schemas["Or
   status: "SHIPPED",
   providerStatus: "",
   statusMessage: "In transit",
+  hold: null,
   store: { id: "store-1", name: "Maison Aube" },
   customerName: "Ana Bertrand",
   country: "BE",

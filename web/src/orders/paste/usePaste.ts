@@ -85,7 +85,10 @@ export function usePaste(storeId: string, isFree: boolean) {
     setPreview(told);
     const prices = new Map(told.orders.map(({ line, shippingPrice }) => [line, shippingPrice]));
     // A price that moves until the order is made stops it.
-    checked.current = { ...body, rows: rows.map((row) => ({ ...row, shippingPrice: prices.get(row.line) })) };
+    checked.current = {
+      ...body,
+      rows: rows.map((row) => ({ ...row, shippingPrice: prices.get(row.line) ?? null })),
+    };
     return { ...found, faults, faultCount: faults.length };
   };
   return { check, run, preview };
