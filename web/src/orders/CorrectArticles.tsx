@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { articleRecords, type VariantRow } from "../products/api";
 import { articleName } from "../products/names";
 import { correctArticles, orders } from "./api";
-import { type ArticlesValues, changesOf, heldOf, NEW_PLACE, toArticles } from "./articles";
+import { type ArticlesValues, changesOf, NEW_PLACE, piecesOf, toArticles } from "./articles";
 import type { CorrectionProps } from "./CorrectOrder";
 import { useCorrected } from "./useCorrected";
 import { MOST_OF_ONE } from "./values";
@@ -50,9 +50,9 @@ function ArticleFields({ prefix, storeId, names, onChoose }: ArticleProps) {
 }
 
 /** What will be different. */
-function Changes({ held, names }: { held: ReadonlyMap<string, number>; names: Names }) {
+function Changes({ pieces, names }: { pieces: ReadonlyMap<string, number>; names: Names }) {
   const { t } = useTranslation("orders");
-  const changes = changesOf(held, useValue("articles"));
+  const changes = changesOf(pieces, useValue("articles"));
   const called = (sku: string) => names.get(sku) ?? sku;
   const words = changes.map(({ kind, was, sku, before, after }) => {
     const values = { was: called(was), name: called(sku), before, after };
@@ -80,8 +80,8 @@ function Changes({ held, names }: { held: ReadonlyMap<string, number>; names: Na
 /** Puts right which articles an order holds, and how many of each. */
 export default function CorrectArticles({ order, sendsAgain, onClose }: CorrectionProps) {
   const { t } = useTranslation(["orders", "kit"]);
-  const held = heldOf(order);
-  const rows = [...held].map(([sku, count]) => ({ place: sku, sku, quantity: String(count) }));
+  const pieces = piecesOf(order);
+  const rows = [...pieces].map(([sku, count]) => ({ place: sku, sku, quantity: String(count) }));
   const form = useForm<ArticlesValues>({ defaultValues: { articles: rows } });
   const [names, setNames] = useState<Names>(() => namesOf(order));
   const corrected = useCorrected(order, sendsAgain);
@@ -114,7 +114,7 @@ export default function CorrectArticles({ order, sendsAgain, onClose }: Correcti
           )}
           emptyText={t("article.none")}
         />
-        <Changes held={held} names={names} />
+        <Changes pieces={pieces} names={names} />
         <Row justify="end">
           <Button onClick={onClose}>{t("kit:cancel")}</Button>
           <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>

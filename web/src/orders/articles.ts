@@ -15,10 +15,10 @@ export interface ArticlesValues {
 export const NEW_PLACE: PlaceValues = { place: null, sku: null, quantity: "1" };
 
 /** The pieces that are shipped, or would be, by SKU. */
-export function heldOf({ lines, ships }: Pick<Order, "lines" | "ships">): Map<string, number> {
-  const held = new Map<string, number>();
-  for (const { sku, quantity } of ships ?? lines) held.set(sku, (held.get(sku) ?? 0) + quantity);
-  return held;
+export function piecesOf({ lines, ships }: Pick<Order, "lines" | "ships">): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { sku, quantity } of ships ?? lines) pieces.set(sku, (pieces.get(sku) ?? 0) + quantity);
+  return pieces;
 }
 
 /** What the form holds, as the API takes it; the fields have seen to it that nothing is missing. */
@@ -40,17 +40,17 @@ export interface ArticleChange {
 }
 
 /** What the form changes; what is not filled in yet changes nothing. */
-export function changesOf(held: ReadonlyMap<string, number>, articles: PlaceValues[]): ArticleChange[] {
+export function changesOf(pieces: ReadonlyMap<string, number>, articles: PlaceValues[]): ArticleChange[] {
   const changes: ArticleChange[] = [];
   for (const { place, sku, quantity } of articles) {
     const after = Number(quantity);
     if (!sku || !Number.isInteger(after) || after < 1) continue;
-    const before = (place !== null && held.get(place)) || 0;
+    const before = (place !== null && pieces.get(place)) || 0;
     if (place === null) changes.push({ kind: "added", was: sku, sku, before, after });
     else if (place !== sku) changes.push({ kind: "replaced", was: place, sku, before, after });
     else if (before !== after) changes.push({ kind: "count", was: sku, sku, before, after });
   }
-  for (const [sku, before] of held) {
+  for (const [sku, before] of pieces) {
     if (!articles.some(({ place }) => place === sku))
       changes.push({ kind: "removed", was: sku, sku, before, after: 0 });
   }

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { orderOf, Portal, pageOf, signIn } from "../testing/Portal";
-import { changesOf, heldOf, toArticles } from "./articles";
+import { changesOf, piecesOf, toArticles } from "./articles";
 
 type Line = Schemas["Order"]["lines"][number];
 
@@ -99,20 +99,20 @@ test("what leaves instead stands beside what was ordered", async () => {
 });
 
 test("what changes is told by line; what is not filled in yet changes nothing", () => {
-  const held = heldOf({ lines: [...stuck.lines, line("CD-1", "Aube", 2)], ships: null });
-  expect([...held]).toEqual([
+  const pieces = piecesOf({ lines: [...stuck.lines, line("CD-1", "Aube", 2)], ships: null });
+  expect([...pieces]).toEqual([
     ["LP-1", 2],
     ["CD-1", 3],
   ]);
   const row = (place: string | null, sku: string | null, quantity: string) => ({ place, sku, quantity });
   const articles = [row("LP-1", "LP-9", "2"), row("CD-1", "CD-1", "4"), row(null, "T-1", "1")];
-  const kinds = changesOf(held, [...articles, row(null, null, "1"), row(null, "T-2", "")]);
+  const kinds = changesOf(pieces, [...articles, row(null, null, "1"), row(null, "T-2", "")]);
   expect(kinds.map(({ kind, sku, before, after }) => [kind, sku, before, after])).toEqual([
     ["replaced", "LP-9", 2, 2],
     ["count", "CD-1", 3, 4],
     ["added", "T-1", 0, 1],
   ]);
-  expect(changesOf(held, articles.slice(0, 1)).at(-1)?.kind).toBe("removed");
+  expect(changesOf(pieces, articles.slice(0, 1)).at(-1)?.kind).toBe("removed");
   expect(toArticles({ articles: articles.slice(0, 2) }).articles.map(({ insteadOf }) => insteadOf)).toEqual([
     "LP-1",
     null,

@@ -118,7 +118,7 @@ test("rows are pasted, what is wrong is told by cell, and what is mended is made
   const bodies: Schemas["PastedOrdersInput"][] = [];
   const order = {
     ...{ line: 2, reference: "PRESSE-1", customerName: "Claire Dubois", city: "Paris", itemCount: 1 },
-    ...{ carrier: "Colissimo", total: "11.57" },
+    ...{ carrier: "Colissimo", shippingPrice: "6.57", total: "11.57" },
   };
   const job = jobOf({ id: "job-9", name: "orders.paste" });
   const result = { created: 1, updated: 0, unchanged: 0, failed: [], failedCount: 0 };
@@ -162,9 +162,8 @@ test("rows are pasted, what is wrong is told by cell, and what is mended is made
   expect(await screen.findByText("Colissimo")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Importer" }));
   await waitFor(() => expect(screen.getByText("1 commande créée")).toBeVisible());
-  // What was looked at is what is made.
-  expect(bodies[2]).toEqual(bodies[1]);
-  expect(bodies[2]?.rows).toEqual([
-    expect.objectContaining({ line: 2, reference: "PRESSE-1", email: "claire@ondes.example", country: "" }),
-  ]);
+  // What was looked at is what is made, at the price that was seen.
+  const [row] = bodies[1]?.rows ?? [];
+  expect(row).toMatchObject({ line: 2, reference: "PRESSE-1", email: "claire@ondes.example", country: "" });
+  expect(bodies[2]).toEqual({ ...bodies[1], rows: [{ ...row, shippingPrice: "6.57" }] });
 });

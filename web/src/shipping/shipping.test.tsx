@@ -216,6 +216,7 @@ test("staff set whose carriers a store is offered, and what it pays beside the g
   server.use(
     answers("/plugins", [pluginOf({ id: "bigblue", name: "Bigblue" })]),
     answers("/connector/type", []),
+    answers("/store/store-1/setup", { dismissedAt: "2026-01-01T00:00:00Z", connections: [], people: 1 }),
     answers("/store/store-1", {
       id: "store-1",
       name: "Maison Aube",

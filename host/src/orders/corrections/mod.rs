@@ -2,7 +2,7 @@
 //! here, and is handed over as it then is. Of one that its provider has, the provider is asked, and what it answers is taken
 //! as if a pull had brought it.
 //!
-//! The provider is asked while nothing is held: should the host die before the answer is kept, the next pull brings what the
+//! The provider is asked while nothing is locked: should the host die before the answer is kept, the next pull brings what the
 //! provider holds; who asked for it is then not told by the history. What was paid never changes with what is shipped.
 
 mod ask;

@@ -96,11 +96,11 @@ pub struct ShippedArticle {
 
 /// What the history tells of an order's articles.
 #[derive(Debug, Serialize)]
-pub struct Told {
+pub struct Listed {
     articles: String,
 }
 
-impl Told {
+impl Listed {
     pub fn of<'a>(pieces: impl Iterator<Item = (&'a str, i32)>) -> Self {
         let pieces = pieces.map(|(sku, quantity)| format!("{quantity} × {sku}"));
         Self {
@@ -110,17 +110,17 @@ impl Told {
 }
 
 impl OrderArticles {
-    pub fn told(&self) -> Told {
+    pub fn listed(&self) -> Listed {
         let articles = self.articles.iter();
-        Told::of(articles.map(|one| (&*one.sku, one.quantity)))
+        Listed::of(articles.map(|one| (&*one.sku, one.quantity)))
     }
 
     /// Whether they fit an order that holds these; `sold` are those SKUs that the store sells.
     ///
     /// # Errors
     /// An issue for each that does not.
-    pub fn check(&self, held: &[Pieces], sold: &HashSet<String>) -> Result<()> {
-        let holds = |sku: &str| held.iter().any(|one| one.sku == sku);
+    pub fn check(&self, locked: &[Pieces], sold: &HashSet<String>) -> Result<()> {
+        let holds = |sku: &str| locked.iter().any(|one| one.sku == sku);
         let stays = |sku: &str| self.articles.iter().any(|one| one.sku == sku);
         let (mut seen, mut replaced) = (HashSet::new(), HashSet::new());
         let mut issues = Vec::new();
@@ -146,15 +146,15 @@ impl OrderArticles {
     }
 
     /// Whether the order holds exactly these.
-    pub fn are(&self, held: &[Pieces]) -> bool {
-        let same = |one: &CorrectedArticle, held: &Pieces| {
-            one.sku == held.sku && one.quantity == held.quantity
+    pub fn are(&self, locked: &[Pieces]) -> bool {
+        let same = |one: &CorrectedArticle, locked: &Pieces| {
+            one.sku == locked.sku && one.quantity == locked.quantity
         };
-        self.articles.len() == held.len()
+        self.articles.len() == locked.len()
             && self
                 .articles
                 .iter()
-                .all(|one| held.iter().any(|held| same(one, held)))
+                .all(|one| locked.iter().any(|locked| same(one, locked)))
     }
 
     /// As the plugin is told them.

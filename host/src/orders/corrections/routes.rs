@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::ask;
 use super::model::{OrderArticles, stands_still};
-use super::sql::{self, Held};
+use super::sql::{self, Locked};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::{Conflict, Error, ErrorBody, Result};
@@ -38,7 +38,7 @@ pub fn routes() -> Routes {
 /// What is to be put right.
 #[derive(Debug)]
 enum Right {
-    Address(OrderRecipient),
+    Address(Box<OrderRecipient>),
     Articles(OrderArticles),
 }
 
@@ -63,7 +63,14 @@ async fn correct_address(
     Id(id): Id,
     Body(recipient): Body<OrderRecipient>,
 ) -> Result<Data<OrderDetail>> {
-    let data = correct(&app, &scope, edition, id, Right::Address(recipient)).await?;
+    let data = correct(
+        &app,
+        &scope,
+        edition,
+        id,
+        Right::Address(Box::new(recipient)),
+    )
+    .await?;
     Ok(Data { data })
 }
 
@@ -100,20 +107,24 @@ async fn correct(
     right: Right,
 ) -> Result<OrderDetail> {
     let mut tx = app.begin().await?;
-    let held = sql::hold(&mut tx, scope, id).await?;
-    match held.push {
+    let locked = sql::lock(&mut tx, scope, id).await?;
+    match locked.push {
         Some(push) if push.state != PushState::Pushed => {
-            manual::check_open(push.state, held.status, push.tries)?;
-            edition.check(&mut tx, &ORDER, id, held.updated_at).await?;
-            let changes = right.keep(app, &mut tx, &held).await?;
+            manual::check_open(push.state, locked.status, push.tries)?;
+            edition
+                .check(&mut tx, &ORDER, id, locked.updated_at)
+                .await?;
+            let changes = right.keep(app, &mut tx, &locked).await?;
             finish(app, tx, scope, id, changes).await
         }
         _ => {
-            if !stands_still(held.status, held.shipped_at) {
+            if !stands_still(locked.status, locked.shipped_at) {
                 return Err(Error::Conflict(&AS_IT_STANDS));
             }
-            edition.check(&mut tx, &ORDER, id, held.updated_at).await?;
-            at_provider(app, tx, scope, held, right).await
+            edition
+                .check(&mut tx, &ORDER, id, locked.updated_at)
+                .await?;
+            at_provider(app, tx, scope, locked, right).await
         }
     }
 }
@@ -124,19 +135,19 @@ async fn at_provider(
     app: &App,
     mut tx: Transaction<'static, Postgres>,
     scope: &Scope,
-    held: Held,
+    locked: Locked,
     right: Right,
 ) -> Result<OrderDetail> {
-    let Some(provider_id) = held.provider_id.clone() else {
+    let Some(provider_id) = locked.provider_id.clone() else {
         return Err(Error::Conflict(&AS_IT_STANDS));
     };
-    let (correction, changes) = right.asked(&mut tx, &held).await?;
+    let (correction, changes) = right.asked(&mut tx, &locked).await?;
     if changes.is_empty() {
-        return finish(app, tx, scope, held.id, changes).await;
+        return finish(app, tx, scope, locked.id, changes).await;
     }
-    let claimed = sql::claim(&mut tx, &held, app.now(), right.part()).await?;
+    let claimed = sql::claim(&mut tx, &locked, app.now(), right.part()).await?;
     tx.commit().await?;
-    let asked = ask::correct(app, held.connector, right.part(), provider_id, correction);
+    let asked = ask::correct(app, locked.connector, right.part(), provider_id, correction);
     match asked.await {
         Ok((connector, order)) => {
             let told = Changes {
@@ -150,11 +161,11 @@ async fn at_provider(
             };
             let mut tx = app.begin().await?;
             sync::take_changes(app, &mut tx, &Author::from(scope), &connector, told).await?;
-            finish(app, tx, scope, held.id, changes).await
+            finish(app, tx, scope, locked.id, changes).await
         }
         Err(error) => {
             let mut db = app.db.acquire().await?;
-            sql::release(&mut db, &held, claimed).await?;
+            sql::release(&mut db, &locked, claimed).await?;
             Err(error)
         }
     }
@@ -192,22 +203,22 @@ impl Right {
     }
 
     /// Puts it right here. Gives what the history tells.
-    async fn keep(&self, app: &App, db: &mut PgConnection, held: &Held) -> Result<Vec<Change>> {
+    async fn keep(&self, app: &App, db: &mut PgConnection, locked: &Locked) -> Result<Vec<Change>> {
         match self {
             Self::Address(recipient) => {
-                let (to, changes) = sql::recipient(held, recipient)?;
+                let (to, changes) = sql::recipient(locked, recipient)?;
                 if !changes.is_empty() {
-                    sql::keep_recipient(db, held, to, app.now()).await?;
+                    sql::keep_recipient(db, locked, to, app.now()).await?;
                 }
                 Ok(changes)
             }
             Self::Articles(articles) => {
-                if held.push.is_some_and(|push| push.is_company_purchase) {
+                if locked.push.is_some_and(|push| push.is_company_purchase) {
                     return Err(Error::field("articles", "fixed"));
                 }
-                let changes = sql::articles(&mut *db, held, articles).await?;
+                let changes = sql::articles(&mut *db, locked, articles).await?;
                 if !changes.is_empty() {
-                    sql::keep_articles(db, held, articles, app.now()).await?;
+                    sql::keep_articles(db, locked, articles, app.now()).await?;
                 }
                 Ok(changes)
             }
@@ -218,11 +229,11 @@ impl Right {
     async fn asked(
         &self,
         db: &mut PgConnection,
-        held: &Held,
+        locked: &Locked,
     ) -> Result<(OrderCorrection, Vec<Change>)> {
         match self {
             Self::Address(recipient) => {
-                let (to, changes) = sql::recipient(held, recipient)?;
+                let (to, changes) = sql::recipient(locked, recipient)?;
                 let correction = OrderCorrection {
                     shipping_address: Some(manual::address(to.address)),
                     lines: None,
@@ -234,7 +245,7 @@ impl Right {
                     shipping_address: None,
                     lines: Some(articles.lines()),
                 };
-                Ok((correction, sql::articles(db, held, articles).await?))
+                Ok((correction, sql::articles(db, locked, articles).await?))
             }
         }
     }

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::model::{OrderArticles, Pieces, ShippedArticle, Told};
+use super::model::{Listed, OrderArticles, Pieces, ShippedArticle};
 use crate::access::Scope;
 use crate::http::error::{Error, Result};
 use crate::orders::manual::{self, OrderRecipient, PushState};
@@ -19,9 +19,9 @@ use crate::orders::{Address, Contact, OrderDetail, OrderStatus};
 use crate::records::audit::{self, Change};
 use crate::records::visible::Visible;
 
-/// An order that is held until the transaction ends.
+/// An order that is locked until the transaction ends.
 #[derive(Debug)]
-pub struct Held {
+pub struct Locked {
     pub id: Uuid,
     pub status: OrderStatus,
     pub shipped_at: Option<DateTime<Utc>>,
@@ -51,11 +51,11 @@ pub struct To {
     pub address: Address,
 }
 
-/// Holds an order.
+/// Locks an order.
 ///
 /// # Errors
 /// Not found: it is not there, or not in scope.
-pub async fn hold(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<Held> {
+pub async fn lock(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<Locked> {
     let row = sqlx::query!(
         r#"select o.id, o.store_id, o.status as "status: OrderStatus", o.shipped_at, o.connector_id, o.provider_id,
             o.updated_at, o.contact as "contact: Json<Contact>", o.shipping_address as "address: Json<Address>",
@@ -74,7 +74,7 @@ pub async fn hold(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<H
         tries: row.tries.unwrap_or_default(),
         is_company_purchase: row.is_company_purchase.unwrap_or_default(),
     });
-    Ok(Held {
+    Ok(Locked {
         id: row.id,
         status: row.status,
         shipped_at: row.shipped_at,
@@ -93,30 +93,30 @@ pub async fn hold(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<H
 ///
 /// # Errors
 /// [`Error::Invalid`]: another country, to which its way has another price.
-pub fn recipient(held: &Held, recipient: &OrderRecipient) -> Result<(To, Vec<Change>)> {
+pub fn recipient(locked: &Locked, recipient: &OrderRecipient) -> Result<(To, Vec<Change>)> {
     let (contact, mut address) =
         manual::recipient_of(&recipient.customer, &recipient.shipping_address);
-    let country = &held.address.country_code;
+    let country = &locked.address.country_code;
     if !country.is_empty() && address.country_code != *country {
         return Err(Error::field("shippingAddress.country", "fixed"));
     }
-    address.extra.clone_from(&held.address.extra);
-    let was = Recipient::of(&held.contact, &held.address);
+    address.extra.clone_from(&locked.address.extra);
+    let was = Recipient::of(&locked.contact, &locked.address);
     let changes = audit::changes(Some(&was), Some(&Recipient::of(&contact, &address)));
     Ok((To { contact, address }, changes))
 }
 
-/// Keeps to whom and where a held order goes.
+/// Keeps to whom and where a locked order goes.
 pub async fn keep_recipient(
     db: &mut PgConnection,
-    held: &Held,
+    locked: &Locked,
     to: To,
     now: DateTime<Utc>,
 ) -> Result<()> {
     sqlx::query!(
         "update orders set customer_name = $2, contact = $3, shipping_address = $4,
             updated_at = greatest($5, updated_at + interval '1 microsecond') where id = $1",
-        held.id,
+        locked.id,
         to.contact.name.clone(),
         Json(to.contact) as _,
         Json(to.address) as _,
@@ -127,16 +127,16 @@ pub async fn keep_recipient(
     Ok(())
 }
 
-/// What changes of the held order's articles.
+/// What changes of the locked order's articles.
 ///
 /// # Errors
 /// [`Error::Invalid`] with an issue for each that does not fit.
 pub async fn articles(
     db: &mut PgConnection,
-    held: &Held,
+    locked: &Locked,
     articles: &OrderArticles,
 ) -> Result<Vec<Change>> {
-    let pieces = pieces(&mut *db, held).await?;
+    let pieces = pieces(&mut *db, locked).await?;
     let asked: Vec<String> = articles
         .articles
         .iter()
@@ -145,7 +145,7 @@ pub async fn articles(
     let sold = sqlx::query_scalar!(
         r#"select distinct sku as "sku!" from shown_variants
            where store_id = $1 and sku = any($2) and archived_at is null"#,
-        held.store,
+        locked.store,
         &asked,
     )
     .fetch_all(db)
@@ -154,13 +154,13 @@ pub async fn articles(
     if articles.are(&pieces) {
         return Ok(Vec::new());
     }
-    let was = Told::of(pieces.iter().map(|one| (&*one.sku, one.quantity)));
-    Ok(audit::changes(Some(&was), Some(&articles.told())))
+    let was = Listed::of(pieces.iter().map(|one| (&*one.sku, one.quantity)));
+    Ok(audit::changes(Some(&was), Some(&articles.listed())))
 }
 
-/// What the held order's provider ships, or would: each SKU once.
-async fn pieces(db: &mut PgConnection, held: &Held) -> Result<Vec<Pieces>> {
-    if let Some(ships) = &held.ships {
+/// What the locked order's provider ships, or would: each SKU once.
+async fn pieces(db: &mut PgConnection, locked: &Locked) -> Result<Vec<Pieces>> {
+    if let Some(ships) = &locked.ships {
         let ships = ships.iter().map(|(sku, quantity)| Pieces {
             sku: sku.clone(),
             quantity: *quantity,
@@ -171,17 +171,17 @@ async fn pieces(db: &mut PgConnection, held: &Held) -> Result<Vec<Pieces>> {
         Pieces,
         r#"select sku, sum(quantity)::integer as "quantity!" from order_lines where order_id = $1
            group by sku order by min(position)"#,
-        held.id,
+        locked.id,
     )
     .fetch_all(db)
     .await?)
 }
 
-/// Keeps the articles of a held order that no provider has: each at the price of the one that it was or whose place it takes,
+/// Keeps the articles of a locked order that no provider has: each at the price of the one that it was or whose place it takes,
 /// a new one at what it is worth. Nobody pays for them, so that what the order costs stays.
 pub async fn keep_articles(
     db: &mut PgConnection,
-    held: &Held,
+    locked: &Locked,
     articles: &OrderArticles,
     now: DateTime<Utc>,
 ) -> Result<()> {
@@ -203,10 +203,10 @@ pub async fn keep_articles(
                order by position limit 1) p on true
            left join lateral (select name, title, price, price_currency from shown_variants
                where store_id = $4 and sku = t.sku order by connector_id limit 1) v on true"#,
-        held.id,
+        locked.id,
         &wanted,
         &places,
-        held.store,
+        locked.store,
     )
     .fetch_all(&mut *db)
     .await?;
@@ -223,7 +223,7 @@ pub async fn keep_articles(
             "discount": total, "name": found.map(|known| &known.name),
         }));
     }
-    sqlx::query!("delete from order_lines where order_id = $1", held.id)
+    sqlx::query!("delete from order_lines where order_id = $1", locked.id)
         .execute(&mut *db)
         .await?;
     sqlx::query!(
@@ -231,7 +231,7 @@ pub async fn keep_articles(
          select id, $1, position, sku, coalesce(name, ''), quantity, unit_price, 0, discount
          from jsonb_to_recordset($2) as r (id uuid, position integer, sku text, name text, quantity integer,
             unit_price numeric, discount numeric)",
-        held.id,
+        locked.id,
         json!(lines),
     )
     .execute(&mut *db)
@@ -239,7 +239,7 @@ pub async fn keep_articles(
     sqlx::query!(
         "update orders set subtotal = $2, discount = $2, item_count = $3, skus = $4,
             updated_at = greatest($5, updated_at + interval '1 microsecond') where id = $1",
-        held.id,
+        locked.id,
         subtotal,
         articles.iter().map(|one| one.quantity).sum::<i32>(),
         skus(articles.iter().map(|one| one.sku.as_str())),
@@ -254,7 +254,7 @@ pub async fn keep_articles(
 /// sold, whatever the provider says that it ships is kept beside them from now on.
 pub async fn claim(
     db: &mut PgConnection,
-    held: &Held,
+    locked: &Locked,
     now: DateTime<Utc>,
     part: Correction,
 ) -> Result<DateTime<Utc>> {
@@ -265,7 +265,7 @@ pub async fn claim(
                 then (select jsonb_object_agg(sku, pieces) from (select sku, sum(quantity) as pieces from order_lines
                     where order_id = o.id group by sku) l) else ships end
          where id = $1 returning updated_at",
-        held.id,
+        locked.id,
         now,
         part == Correction::Articles,
     )
@@ -274,11 +274,11 @@ pub async fn claim(
 }
 
 /// The provider did not do it: the order is what it was, unless it has moved on meanwhile.
-pub async fn release(db: &mut PgConnection, held: &Held, claimed: DateTime<Utc>) -> Result<()> {
+pub async fn release(db: &mut PgConnection, locked: &Locked, claimed: DateTime<Utc>) -> Result<()> {
     sqlx::query!(
         "update orders set updated_at = $2 where id = $1 and updated_at = $3",
-        held.id,
-        held.updated_at,
+        locked.id,
+        locked.updated_at,
         claimed,
     )
     .execute(db)

@@ -54,7 +54,8 @@ test("a session that cannot be renewed is over", async () => {
     http.post(api("/auth/refresh"), () => HttpResponse.json({}, { status: 401 })),
   );
   await expect(current()).rejects.toMatchObject({ status: 401 });
-  expect(useSession.getState()).toEqual({ status: "signedOut", user: null });
+  // The sign-in page says so.
+  expect(useSession.getState()).toEqual({ status: "signedOut", user: null, isOver: true });
 });
 
 test("a server that does not answer signs nobody out", async () => {

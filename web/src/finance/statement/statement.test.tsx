@@ -42,6 +42,7 @@ function asked(statement: Statement) {
   const periods: string[] = [];
   server.use(
     answers("/store/store-1", storeOf()),
+    answers("/store/store-1/setup", { dismissedAt: "2026-01-01T00:00:00Z", connections: [], people: 1 }),
     http.get(api("/store/store-1/statement"), ({ request }) => {
       const query = new URL(request.url).searchParams;
       periods.push(`${query.get("startAt")} ${query.get("endAt")}`);
@@ -136,7 +137,10 @@ test("invoices lead to the account of one's store", async () => {
 
 test("who may not read invoices sees no account", async () => {
   signIn(customer({ permissions: ["READ_STORE"] }));
-  server.use(answers("/store/store-1", storeOf()));
+  server.use(
+    answers("/store/store-1", storeOf()),
+    answers("/store/store-1/setup", { dismissedAt: "2026-01-01T00:00:00Z", connections: [], people: 1 }),
+  );
   render(<Portal at={AT} />);
   expect(await screen.findByRole("heading", { level: 1, name: "Maison Aube" })).toBeVisible();
   expect(screen.queryByRole("tab", { name: "Compte" })).toBeNull();
