@@ -22,16 +22,16 @@ static UNOFFERED: Conflict = Conflict::new(
 
 /// A field of the contract's, and how the calls name it.
 const FIELDS: [(&str, &str); 10] = [
-    ("company", "customer.company"),
-    ("first-name", "customer.firstName"),
-    ("last-name", "customer.lastName"),
-    ("email", "customer.email"),
-    ("phone", "customer.phone"),
-    ("line1", "shippingAddress.address1"),
-    ("line2", "shippingAddress.address2"),
-    ("city", "shippingAddress.city"),
-    ("state", "shippingAddress.state"),
-    ("zip", "shippingAddress.zip"),
+    ("shipping-address.company", "customer.company"),
+    ("shipping-address.first-name", "customer.firstName"),
+    ("shipping-address.last-name", "customer.lastName"),
+    ("shipping-address.email", "customer.email"),
+    ("shipping-address.phone", "customer.phone"),
+    ("shipping-address.line1", "shippingAddress.address1"),
+    ("shipping-address.line2", "shippingAddress.address2"),
+    ("shipping-address.city", "shippingAddress.city"),
+    ("shipping-address.state", "shippingAddress.state"),
+    ("shipping-address.zip", "shippingAddress.zip"),
 ];
 
 /// Asks the provider of a connection to put a part of its order right: what it holds then, and who said so.
@@ -80,14 +80,13 @@ fn issue_of(issue: &FieldIssue) -> Issue {
 }
 
 fn field_of(theirs: &str) -> String {
-    if let Some(name) = theirs.strip_prefix("shipping-address.") {
-        let known = FIELDS.iter().find(|(known, _)| *known == name);
-        return match known {
-            Some((_, ours)) => (*ours).to_owned(),
-            None => format!("shippingAddress.{name}"),
-        };
+    match FIELDS.iter().find(|(known, _)| *known == theirs) {
+        Some((_, ours)) => (*ours).to_owned(),
+        None => {
+            let ours = theirs.replacen("shipping-address", "shippingAddress", 1);
+            ours.replacen("lines", "articles", 1)
+        }
     }
-    theirs.replacen("lines", "articles", 1)
 }
 
 #[cfg(test)]
