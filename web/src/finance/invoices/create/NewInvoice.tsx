@@ -297,7 +297,8 @@ function Steps({ kept, onAnew, children }: WorkProps) {
                 text: t("steps.reviewText"),
                 content: proposal && (
                   <>
-                    <ReviewStep fill={fill} proposal={proposal} />
+                    {/* What was sent a moment ago has not settled yet. */}
+                    <ReviewStep fill={fillForm.getValues()} proposal={proposal} />
                     {/* Beside the button that was pressed: the top of a long invoice is out of sight. */}
                     {refusal && (
                       <Refused error={refusal} title={t("generate.failed")} fill={fill}>
