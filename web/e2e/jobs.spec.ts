@@ -18,6 +18,7 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await expect(shown.getByText("Synchronisation des commandes").first()).toBeVisible();
   await shown.getByRole("link", { name: "Toutes les tâches" }).click();
   await expect(page.getByRole("heading", { name: "Tâches", level: 1 })).toBeVisible();
+  await expect(shown).toBeHidden();
   // Shipments and tickets that are pulled meanwhile are refused as well.
   await page.getByRole("searchbox").fill("orders.synchronize");
   const waiting = page
@@ -27,8 +28,7 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
     .filter({ hasText: "En attente" });
   // One for each warehouse; other providers' wait for a place as well, and do not fail.
   await expect(waiting.nth(2)).toBeVisible();
-  // By key: rows above it come and go, and may push it below the bar on top.
-  await waiting.first().getByRole("button").first().press("Enter");
+  await waiting.first().getByRole("button").first().click();
   const dialog = page.getByRole("dialog", { name: "Tâche" });
   await expect(dialog.getByText("Erreur")).toBeVisible();
   await expectAccessible(page);

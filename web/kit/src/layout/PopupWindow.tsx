@@ -1,5 +1,6 @@
 import { Popover } from "@mantine/core";
-import { cloneElement, type ReactNode } from "react";
+import { cloneElement, type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
 import type { Target } from "./FetchedOnPress";
 import { useFirstOpening } from "./useFirstOpening";
 
@@ -15,9 +16,15 @@ interface PopupWindowProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A panel below its button. Loaded when first opened. */
+/** A panel below its button, until another screen is opened. Loaded when first opened. */
 export default function PopupWindow({ target, label, end, className, children }: PopupWindowProps) {
   const { button, opened, setOpened } = useFirstOpening();
+  const { pathname } = useLocation();
+  const [place, setPlace] = useState(pathname);
+  if (place !== pathname) {
+    setPlace(pathname);
+    setOpened(false);
+  }
   return (
     <Popover
       opened={opened}
