@@ -227,12 +227,11 @@ test("a store is connected with the right key only, disconnected and connected a
     await expectAccessible(page);
   });
 
-  await test.step("a store that is connected is not deleted", async () => {
+  await test.step("a store that is connected is archived, not deleted", async () => {
     await button(page, "Autres actions").click();
-    await page.getByRole("menuitem", { name: "Supprimer la boutique" }).click();
-    watch.tolerate(/status of 409/);
-    await page.getByRole("dialog").getByRole("button", { name: "Supprimer la boutique" }).click();
-    await expect(page.getByRole("alert")).toContainText("archivez plutôt que de supprimer");
+    await expect(page.getByRole("menuitem", { name: "Archiver", exact: true })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Supprimer la boutique" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
   });
 
   await test.step("the connection ends and is taken up again; the history tells it", async () => {
