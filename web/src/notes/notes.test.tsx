@@ -30,12 +30,17 @@ const worker = (permissions = ["READ_PROJECT"]) =>
 const bell = (name: RegExp) => screen.findByRole("button", { name });
 
 /** What is said to have been seen, and told to be from then on. */
-function sees(log: Log) {
+function sees(logs: Log[]) {
   const sent: unknown[] = [];
   server.use(
     http.post(api("/logs/mentions/seen"), async ({ request }) => {
       sent.push(await request.json());
-      server.use(answers("/logs/mentions", [{ log, seen: true }]));
+      server.use(
+        answers(
+          "/logs/mentions",
+          logs.map((log) => ({ log, seen: true })),
+        ),
+      );
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -56,7 +61,7 @@ test("the bell counts what was not seen; its list tells it, leads to it and has 
     answers("/history", []),
     answers("/logs", [note()]),
   );
-  const sent = sees(note());
+  const sent = sees([note(), older]);
   render(<Portal at="/admin" />);
   await userEvent.click(await bell(/^Mentions, 1 nouvelle$/));
   const list = within(await screen.findByRole("list", { name: "Mentions" }));
