@@ -35,14 +35,25 @@ export function Table<Row>(props: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const panels = useId();
-  const { selection, order, expand, rowActions, onPeek, long } = props;
+  const { selection, order, expand, expanded, rowActions, onPeek, long } = props;
+  const { columns, rowKey, rowLabel, rowTo, onOpen } = props;
   const { before, behind } = asides(props);
 
   const draw = (row: Row | undefined, index: number) => {
     const rowIndex = long && index + 2;
     if (row === undefined) return <WaitingRow {...props} {...{ index, rowIndex }} />;
-    const isActive = index === props.active;
-    return <TableRow {...props} {...{ row, index, rowIndex, isActive }} panel={`${panels}-${index}`} />;
+    const id = rowKey(row);
+    return (
+      <TableRow
+        {...{ row, index, rowIndex, columns, rowKey, rowLabel, rowTo, onOpen, expand, rowActions, onPeek }}
+        panel={`${panels}-${index}`}
+        isActive={index === props.active}
+        isSelected={selection?.ids.has(id) ?? false}
+        isOpen={expand !== undefined && expanded.ids.has(id)}
+        onSelect={selection?.toggle}
+        onToggle={expanded.toggle}
+      />
+    );
   };
 
   // Another page begins at its first row.

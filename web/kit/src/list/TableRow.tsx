@@ -18,10 +18,18 @@ export interface TableRowsProps<Row> extends RowsView<Row> {
   onPeek: ((index: number) => void) | undefined;
 }
 
-interface TableRowProps<Row> extends TableRowsProps<Row> {
+/** All of it stays the same while nothing changes of the row: only then is it not drawn anew with the others. */
+interface TableRowProps<Row> extends RowsView<Row>, Pick<TableRowsProps<Row>, "onPeek"> {
   row: Row;
   index: number;
   isActive: boolean;
+  isSelected: boolean;
+  /** Its panel is open. */
+  isOpen: boolean;
+  /** Selects the row with this id, or no more; undefined: nothing can be selected. */
+  onSelect: ((id: string) => void) | undefined;
+  /** Opens or closes the panel of the row with this id. */
+  onToggle: (id: string) => void;
   /** The panel's id. */
   panel: string;
   /** Its place in the table, the heading counted; without it all rows are there. */
@@ -29,27 +37,32 @@ interface TableRowProps<Row> extends TableRowsProps<Row> {
 }
 
 /** How many columns stand before those of the list, and behind them. */
-export const asides = <Row,>({ selection, expand, rowActions, onPeek }: TableRowsProps<Row>) => ({
-  before: (selection ? 1 : 0) + (expand ? 1 : 0),
+const asidesOf = <Row,>(
+  isSelectable: boolean,
+  { expand, rowActions, onPeek }: Pick<TableRowsProps<Row>, "expand" | "rowActions" | "onPeek">,
+) => ({
+  before: (isSelectable ? 1 : 0) + (expand ? 1 : 0),
   behind: rowActions !== undefined || onPeek !== undefined ? 1 : 0,
 });
+
+export const asides = <Row,>(props: TableRowsProps<Row>) => asidesOf(props.selection !== null, props);
 
 function Part<Row>(props: TableRowProps<Row>) {
   const { t } = useTranslation("kit");
   const navigate = useNavigate();
-  const { row, index, panel, selection, rowTo, onOpen, expand, expanded, rowActions, onPeek } = props;
-  const { before, behind } = asides(props);
+  const { row, index, panel, isSelected, isOpen, rowTo, onOpen, expand, rowActions, onPeek } = props;
+  const { onSelect, onToggle } = props;
+  const { before, behind } = asidesOf(onSelect !== undefined, props);
   const title = titleOf(props.columns)?.id;
   const id = props.rowKey(row);
   const to = rowTo?.(row);
-  const isOpen = expand !== undefined && expanded.ids.has(id);
   return (
     <>
       {/* The row's link is in its title's cell; a click elsewhere on the row is a shortcut to it. */}
       <tr
         data-row={id}
         data-active={props.isActive || undefined}
-        data-selected={selection?.ids.has(id) || undefined}
+        data-selected={isSelected || undefined}
         data-link={Boolean(to ?? onOpen ?? expand) || undefined}
         aria-rowindex={props.rowIndex}
         onClick={(event) => {
@@ -57,27 +70,22 @@ function Part<Row>(props: TableRowProps<Row>) {
           if (isControl || getSelection()?.toString()) return;
           if (to) navigate(to);
           else if (onOpen) onOpen(row);
-          else if (expand) expanded.toggle(id);
+          else if (expand) onToggle(id);
         }}
       >
-        {selection && (
+        {onSelect && (
           <td>
             <Checkbox
               size="xs"
               aria-label={t("list.select", { row: props.rowLabel(row) })}
-              checked={selection.ids.has(id)}
-              onChange={() => selection.toggle(id)}
+              checked={isSelected}
+              onChange={() => onSelect(id)}
             />
           </td>
         )}
         {expand && (
           <td>
-            <Expander
-              row={props.rowLabel(row)}
-              panel={panel}
-              isOpen={isOpen}
-              onToggle={() => expanded.toggle(id)}
-            />
+            <Expander row={props.rowLabel(row)} panel={panel} isOpen={isOpen} onToggle={() => onToggle(id)} />
           </td>
         )}
         {props.columns.map((column) => (
@@ -119,7 +127,7 @@ function Part<Row>(props: TableRowProps<Row>) {
           </td>
         )}
       </tr>
-      {isOpen && (
+      {isOpen && expand && (
         <tr id={panel} className={classes.panel}>
           <td colSpan={before + props.columns.length + behind}>
             <div className={classes.content}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** The rows whose panels are open, by id; those of other pages stay so while one is away. */
 export interface Expanded {
@@ -8,5 +8,6 @@ export interface Expanded {
 
 export function useExpanded(): Expanded {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  return { ids, toggle: (id) => setIds((open) => open.symmetricDifference(new Set([id]))) };
+  const toggle = useCallback((id: string) => setIds((open) => open.symmetricDifference(new Set([id]))), []);
+  return { ids, toggle };
 }

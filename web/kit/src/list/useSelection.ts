@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 
 /** The selected rows of the page in sight, by id, or everything that matches. */
 export interface Selection {
@@ -29,18 +29,28 @@ const only = (ids: Iterable<string>): Chosen => ({ ids: new Set(ids), question: 
  */
 export function useSelection(page: string[], question: string): Selection {
   const [chosen, setChosen] = useState<Chosen>(NOTHING);
+  const idsOf = useCallback(
+    ({ ids, question: whole }: Chosen) =>
+      new Set(whole === question && page.length > 0 ? page : page.filter((id) => ids.has(id))),
+    [page, question],
+  );
+  // The same for each row as long as the page is: a row that nothing changes of is not drawn anew.
+  const toggle = useCallback(
+    (id: string) => setChosen((before) => only(idsOf(before).symmetricDifference(new Set([id])))),
+    [idsOf],
+  );
   return useMemo(() => {
     const all = chosen.question === question && page.length > 0;
-    const ids = new Set(all ? page : page.filter((id) => chosen.ids.has(id)));
+    const ids = idsOf(chosen);
     const isAll = page.length > 0 && ids.size === page.length;
     return {
       ids,
       isAll,
       all,
-      toggle: (id) => setChosen(only(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
+      toggle,
       toggleAll: () => setChosen(isAll ? NOTHING : only(page)),
       selectAll: () => setChosen({ ids: new Set(page), question }),
       clear: () => setChosen(NOTHING),
     };
-  }, [page, question, chosen]);
+  }, [page, question, chosen, idsOf, toggle]);
 }
