@@ -39,7 +39,7 @@ async function report(url: string, port: number, options: string[]): Promise<Rep
     [
       ...["--yes", LIGHTHOUSE, url, `--port=${port}`, "--disable-storage-reset", "--quiet", "--output=json"],
       // The page's live events are a request that never ends, which Lighthouse waits for.
-      "--max-wait-for-load=20000",
+      "--max-wait-for-load=12000",
       ...[`--only-categories=${CATEGORIES.join(",")}`, ...options],
     ],
     { maxBuffer: 64 * 1024 * 1024 },
