@@ -19,10 +19,10 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { StoreLink } from "../finance/StoreLink";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { Organizations } from "../stores/Organizations";
+import { StoreLink } from "../stores/StoreLink";
 import { Around } from "./Around";
 import { type Product, products } from "./api";
 import { KeptBy } from "./KeptBy";

@@ -12,9 +12,9 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
-import { StoreLink } from "../finance/StoreLink";
 import { orderPaths } from "../orders/paths";
 import { usePluginFacts } from "../plugins/useContributions";
+import { StoreLink } from "../stores/StoreLink";
 import type { Ticket } from "./api";
 
 /** Who asked, who answers, where. */

@@ -2,9 +2,9 @@ import { cursorOf, Link, Money, NONE, Quiet, Section, SimpleTable, useFormats } 
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import type { Asked } from "../../spans/values";
+import { StoreLink } from "../../stores/StoreLink";
 import { useTierText } from "../commissions/useTierText";
 import { invoicePaths } from "../invoices/paths";
-import { StoreLink } from "../StoreLink";
 import type { Analysis, StoreCommission } from "./api";
 import { invoicesOf } from "./values";
 

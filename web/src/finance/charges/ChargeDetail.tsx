@@ -14,9 +14,9 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
+import { StoreLink } from "../../stores/StoreLink";
 import { FeesOf } from "../fees/FeesOf";
 import { WRITE_FINANCE } from "../permissions";
-import { StoreLink } from "../StoreLink";
 import { useFeeCategories } from "../useFinanceWords";
 import { type Charge, charges } from "./api";
 import { ChargeForm } from "./ChargeForm";

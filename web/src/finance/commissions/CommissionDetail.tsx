@@ -18,8 +18,8 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
+import { StoreLink } from "../../stores/StoreLink";
 import { WRITE_FINANCE } from "../permissions";
-import { StoreLink } from "../StoreLink";
 import { type Commission, commissions, useTiersOf } from "./api";
 import { CommissionForm } from "./CommissionForm";
 import { CommissionStatus } from "./CommissionStatus";

@@ -20,10 +20,10 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
+import { StoreLink } from "../../stores/StoreLink";
 import { FilesSection } from "../FilesSection";
 import { invoicePaths } from "../invoices/paths";
 import { WRITE_FINANCE } from "../permissions";
-import { StoreLink } from "../StoreLink";
 import { useFeeCategories, useFeeCauses } from "../useFinanceWords";
 import { type Fee, feeFiles, fees } from "./api";
 import { FeeCause } from "./FeeCause";

@@ -17,8 +17,8 @@ import {
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
 import { organizationPaths } from "../../organizations/paths";
+import { StoreLink } from "../../stores/StoreLink";
 import { useVatNames } from "../company/useVatNames";
-import { StoreLink } from "../StoreLink";
 import type { Invoice, InvoiceName } from "./api";
 import { Difference } from "./Difference";
 import { invoicePaths } from "./paths";

@@ -19,7 +19,7 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
-import { StoreLink } from "../StoreLink";
+import { StoreLink } from "../../stores/StoreLink";
 import { type MissingInvoice, useMissingInvoices } from "./api";
 import { invoicePaths, newInvoiceOf } from "./paths";
 import { daysOf, monthBefore } from "./values";

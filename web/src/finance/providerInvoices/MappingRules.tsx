@@ -13,7 +13,7 @@ import {
 } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { StoreLink } from "../StoreLink";
+import { StoreLink } from "../../stores/StoreLink";
 import { forgetRule, type MappingRule, useRules } from "./api";
 
 function Forget({ rule }: { rule: MappingRule }) {

@@ -17,7 +17,7 @@ import {
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStoreFilter } from "../../stores/records";
-import { StoreLink } from "../StoreLink";
+import { StoreLink } from "../../stores/StoreLink";
 import { type InvoiceLine, type Patch, type ProviderInvoice, patchInvoice, useServiceLines } from "./api";
 import { type Owner, OwnerDialog } from "./OwnerDialog";
 import { ServicesForm } from "./ServicesForm";

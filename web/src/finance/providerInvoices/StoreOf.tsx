@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { StoreLink } from "../StoreLink";
+import { StoreLink } from "../../stores/StoreLink";
 
 /** Whose something is; without a store the company's. */
 export function StoreOf({ id, name }: { id: string | null; name: string | null }) {

@@ -13,8 +13,8 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../app/area";
+import { StoreLink } from "../../stores/StoreLink";
 import { feePaths } from "../fees/paths";
-import { StoreLink } from "../StoreLink";
 import type { SummaryLine } from "./api";
 import { Margin } from "./Margin";
 import { type Group, isChanged, type LinesAsked, mayBecomeFee, sumOf } from "./values";

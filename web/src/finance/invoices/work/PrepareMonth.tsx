@@ -16,9 +16,9 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../../../app/area";
+import { StoreLink } from "../../../stores/StoreLink";
 import { useWork, type Work } from "../../../work/useWork";
 import { WorkWindow } from "../../../work/WorkWindow";
-import { StoreLink } from "../../StoreLink";
 import {
   invoices,
   type MissingInvoice,

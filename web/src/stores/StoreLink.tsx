@@ -1,6 +1,6 @@
 import { Link, useMayOpen } from "@comptoir/kit";
 import { useArea } from "../app/area";
-import { storePaths } from "../stores/paths";
+import { storePaths } from "./paths";
 
 /** A store's name, which leads to it for those who may go. */
 export function StoreLink({ store: { id, name } }: { store: { id: string; name: string } }) {
