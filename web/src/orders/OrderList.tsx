@@ -1,5 +1,5 @@
 import { Button, ListPage, SkeletonLines, useIsStaff, useListState, useMayOpen } from "@comptoir/kit";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { usePluginActions } from "../plugins/PluginActions";
@@ -27,6 +27,9 @@ export default function OrderList() {
   // The window is the page's own, as what it tells of may be selected no more.
   const [asked, setAsked] = useState<(AskedWork & { number: number }) | null>(null);
   const ask = (wanted: AskedWork) => setAsked({ ...wanted, number: (asked?.number ?? 0) + 1 });
+  // The same as long as what they read is: a refresh draws no row anew of which nothing changed.
+  const rowLabel = useCallback((order: OrderRow) => t("list.row", { reference: order.reference }), [t]);
+  const rowTo = useCallback((order: OrderRow) => orderPaths.detail(area, order.id), [area]);
   const synchronize = <SynchronizeButton />;
   return (
     <ListPage
@@ -46,8 +49,8 @@ export default function OrderList() {
       state={state}
       rows={orders.useList(state.cursor)}
       columns={usePluginColumns("order", useOrderColumns())}
-      rowLabel={(order) => t("list.row", { reference: order.reference })}
-      rowTo={(order) => orderPaths.detail(area, order.id)}
+      rowLabel={rowLabel}
+      rowTo={rowTo}
       rowActions={usePluginActions<OrderRow>("order", canEnd)}
       peek={({ id }) => (
         <Suspense fallback={<SkeletonLines lines={12} />}>

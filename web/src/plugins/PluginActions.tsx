@@ -1,11 +1,11 @@
 import {
-  ActionMenu,
   attempt,
   type BulkSelection,
   Button,
   client,
   confirm,
   type MenuAction,
+  MoreMenu,
   type Schemas,
   toast,
   toastError,
@@ -13,7 +13,7 @@ import {
   unwrap,
   usePlugins,
 } from "@comptoir/kit";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fetchTexts } from "../i18n";
 import { useWords } from "../i18n/useWords";
@@ -43,8 +43,12 @@ const isOf = ({ id }: Schemas["Plugin"], { provider, extra }: Brought) =>
 /** What this user can have plugins do with records of this kind. */
 export function useActions(entity: Entity): Offered[] {
   const { data } = usePlugins();
-  return (data ?? []).flatMap((plugin) =>
-    plugin.actions.filter((action) => action.entity === entity).map((action) => ({ plugin, action })),
+  return useMemo(
+    () =>
+      (data ?? []).flatMap((plugin) =>
+        plugin.actions.filter((action) => action.entity === entity).map((action) => ({ plugin, action })),
+      ),
+    [data, entity],
   );
 }
 
@@ -52,7 +56,7 @@ export function useActions(entity: Entity): Offered[] {
 function useRun() {
   const { t } = useTranslation("plugins");
   const words = useWords();
-  return async ({ plugin, action }: Offered, ids: string[]): Promise<boolean> => {
+  const run = async ({ plugin, action }: Offered, ids: string[]): Promise<boolean> => {
     const label = words(action.label);
     if (action.confirm) {
       const title = t("action.title", { action: label, count: ids.length });
@@ -78,6 +82,8 @@ function useRun() {
     else toast(text, label);
     return done > 0;
   };
+  // All that it reads but the texts stays the same.
+  return useCallback(run, [t, words]);
 }
 
 type OneRecord = Brought & { id: string };
@@ -85,23 +91,28 @@ type OneRecord = Brought & { id: string };
 /** Whether an action is offered of a record, where not always. */
 type Offers<Record> = (action: Schemas["PluginAction"], record: Record) => boolean;
 
+const always = () => true;
+
 /** What plugins can do with one record of this kind, as a list's rows offer it. Undefined where there is nothing. */
 export function usePluginActions<Record extends OneRecord = OneRecord>(
   entity: Entity,
-  offers: Offers<Record> = () => true,
+  offers: Offers<Record> = always,
 ): ((record: Record) => MenuAction[]) | undefined {
   const words = useWords();
   const act = useRun();
   const offered = useActions(entity);
-  if (offered.length === 0) return;
-  return (record) =>
-    offered
-      .filter(({ plugin, action }) => isOf(plugin, record) && offers(action, record))
-      .map((one) => ({
-        id: `${one.plugin.id}.${one.action.name}`,
-        label: words(one.action.label),
-        onClick: () => void act(one, [record.id]),
-      }));
+  const actionsOf = useCallback(
+    (record: Record) =>
+      offered
+        .filter(({ plugin, action }) => isOf(plugin, record) && offers(action, record))
+        .map((one) => ({
+          id: `${one.plugin.id}.${one.action.name}`,
+          label: words(one.action.label),
+          onClick: () => void act(one, [record.id]),
+        })),
+    [offered, offers, words, act],
+  );
+  return offered.length === 0 ? undefined : actionsOf;
 }
 
 /** What plugins can do with one record, in the menu of its page, behind what the portal itself can. Nothing where there is nothing. */
@@ -111,11 +122,8 @@ export function PluginActions<Record extends OneRecord>(props: {
   offers?: Offers<Record>;
   own?: MenuAction[];
 }) {
-  const { t } = useTranslation("plugins");
   const theirs = usePluginActions(props.entity, props.offers)?.(props.record) ?? [];
-  const actions = [...(props.own ?? []), ...theirs];
-  if (actions.length === 0) return null;
-  return <ActionMenu label={t("action.menu")} icon="more" actions={actions} />;
+  return <MoreMenu actions={[...(props.own ?? []), ...theirs]} />;
 }
 
 /** What plugins can do with the selected rows of a list. */

@@ -1,4 +1,5 @@
 import type { MaybeOptionalInit } from "openapi-fetch";
+import { useEffect, useRef } from "react";
 import useSWR, {
   type KeyedMutator,
   mutate,
@@ -116,10 +117,24 @@ export function useRows<Row, Extra = object>(
   fetchPage: () => Promise<RowsPage<Row, Extra>>,
   source?: RowsSource<Row>,
 ): Rows<Row, Extra> {
-  const { data: page, ...state } = useFetched<RowsPage<Row, Extra>>(key, fetchPage, {
+  const shown = useRef<Row[]>([]);
+  const fetchRows = async () => {
+    const page = await fetchPage();
+    return { ...page, rows: sameRows(shown.current, page.rows) };
+  };
+  const { data: page, ...state } = useFetched<RowsPage<Row, Extra>>(key, fetchRows, {
     keepPreviousData: true,
   });
+  useEffect(() => {
+    shown.current = page?.rows ?? [];
+  }, [page]);
   return { page, source, ...state };
+}
+
+/** The rows, those that say what they did before as they were before: a refresh draws only what changed. */
+function sameRows<Row>(before: Row[], rows: Row[]): Row[] {
+  const known = new Map(before.map((row) => [JSON.stringify(row), row]));
+  return rows.map((row) => known.get(JSON.stringify(row)) ?? row);
 }
 
 /**

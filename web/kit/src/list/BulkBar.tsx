@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { RowsPage } from "../api/hooks";
+import { Icon } from "../display/icons";
 import { useFormats } from "../i18n/format";
 import classes from "./BulkBar.module.css";
 import type { BulkSelection } from "./bulk";
@@ -12,11 +13,12 @@ interface BulkBarProps<Row> {
   selection: Selection;
   page: RowsPage<Row>;
   /** The actions. */
-  children: ReactNode;
+  bulk: ((selection: BulkSelection<Row>) => ReactNode) | undefined;
+  /** Opens the export. */
+  onExport: (() => void) | undefined;
 }
 
-/** How much is selected, what can be done with it, and the way to everything that matches. */
-export function BulkBar<Row>({ chosen, selection, page, children }: BulkBarProps<Row>) {
+function Bar<Row>({ chosen, selection, page, bulk, onExport }: BulkBarProps<Row>) {
   const { t } = useTranslation("kit");
   const { number } = useFormats();
   const { total, exact } = page.meta;
@@ -35,10 +37,18 @@ export function BulkBar<Row>({ chosen, selection, page, children }: BulkBarProps
           {exact ? t("list.selectAll", results) : t("list.selectMore", results)}
         </Button>
       )}
-      {children}
+      {bulk?.(chosen)}
+      {onExport && (
+        <Button variant="subtle" size="xs" leftSection={<Icon name="download" />} onClick={onExport}>
+          {t("list.export.selected")}
+        </Button>
+      )}
       <Button variant="subtle" size="xs" onClick={selection.clear}>
         {t("list.unselect")}
       </Button>
     </section>
   );
 }
+
+/** How much is selected, what can be done with it, and the way to everything that matches. */
+export const BulkBar = memo(Bar) as typeof Bar;

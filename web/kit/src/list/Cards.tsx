@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -6,6 +6,7 @@ import classes from "./Cards.module.css";
 import type { RowsView } from "./columns";
 import { Expander, PanelContent } from "./Expander";
 import { RowMenu } from "./RowMenu";
+import { SelectBox } from "./SelectBox";
 import { type Totals, TotalValue } from "./totals";
 import type { Expanded } from "./useExpanded";
 import type { Selection } from "./useSelection";
@@ -76,12 +77,13 @@ export function Cards<Row>(props: CardsProps<Row>) {
             >
               <div className={classes.head}>
                 {selection && (
-                  <Checkbox
-                    className={classes.tick}
-                    aria-label={t("list.select", { row: props.rowLabel(row) })}
-                    checked={selection.ids.has(id)}
-                    onChange={() => selection.toggle(id)}
-                  />
+                  <span className={classes.tick}>
+                    <SelectBox
+                      label={t("list.select", { row: props.rowLabel(row) })}
+                      checked={selection.ids.has(id)}
+                      onChange={() => selection.toggle(id)}
+                    />
+                  </span>
                 )}
                 <span className={classes.title}>
                   {part("title").map((column) =>

@@ -1,10 +1,18 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Rows, RowsPage } from "../api/hooks";
-import { Icon } from "../display/icons";
 import { Empty, ErrorView } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
 import { frame } from "../frame/portal";
@@ -80,6 +88,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const { shown: columns, picker } = useColumns(props.name, props.columns);
   const expanded = useExpanded();
   const [isExporting, setIsExporting] = useState(false);
+  const openExport = useCallback(() => setIsExporting(true), []);
   const { next, previous } = rows.page?.meta ?? {};
   const { exportAs, resource } = props;
   const isSelectable = bulk !== undefined || exportAs !== undefined;
@@ -129,12 +138,24 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   };
   useRecordWalk({ rows, rowTo, rowKey: props.rowKey, state });
 
-  const chosen = bulkOf(selection, state.query, rows.page && { ...rows.page, rows: seen }, props.rowKey);
+  // What is said of the selection, and can be done with it, follows in the frame after the one that shows it.
+  const selected = useDeferredValue(selection);
+  const chosen = useMemo(
+    () => bulkOf(selected, state.query, rows.page && { ...rows.page, rows: seen }, props.rowKey),
+    [selected, state.query, rows.page, seen, props.rowKey],
+  );
   const hasMore = long !== undefined || Boolean(next ?? previous);
   // Those that happen to be there come to nothing that anybody asks for.
   const isTotalled = !long || props.totals !== undefined || chosen.rows.length > 0;
   const totals = useTotals({ columns, rows: isTotalled ? seen : [], hasMore, chosen, told: props.totals });
   const isEmpty = rows.page !== undefined && shown.length === 0;
+  const sorts = useMemo(
+    () =>
+      props.columns
+        .filter(({ sortable }) => sortable)
+        .map(({ id, header }) => ({ field: id, label: header })),
+    [props.columns],
+  );
   const view = {
     columns,
     rowKey: props.rowKey,
@@ -174,27 +195,18 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
             state={state}
             searchLabel={props.searchLabel}
             filters={filters}
-            sorts={props.columns
-              .filter((column) => column.sortable)
-              .map((column) => ({ field: column.id, label: column.header }))}
+            sorts={sorts}
             searchRef={search}
           />
-          <ListTools columns={picker} onExport={canExport ? () => setIsExporting(true) : undefined} />
+          <ListTools columns={picker} onExport={canExport ? openExport : undefined} />
         </div>
         {isSelectable && rows.page && chosen.ids.length > 0 && (
-          <BulkBar chosen={chosen} selection={selection} page={rows.page}>
-            {bulk?.(chosen)}
-            {canExport && (
-              <Button
-                variant="subtle"
-                size="xs"
-                leftSection={<Icon name="download" />}
-                onClick={() => setIsExporting(true)}
-              >
-                {t("list.export.selected")}
-              </Button>
-            )}
-          </BulkBar>
+          <BulkBar
+            {...{ chosen, bulk }}
+            selection={selected}
+            page={rows.page}
+            onExport={canExport ? openExport : undefined}
+          />
         )}
       </div>
       {rows.error?.name === "BadRequestCursorException" ? (

@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import { SkeletonLines } from "../display/states";
@@ -167,6 +167,6 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
 }
 
 /** The list's filters as chips, which say what they hold and let go of it. */
-export function Filters({ offers, state }: { offers: FilterOffer[]; state: ListState }) {
+export const Filters = memo(function Filters({ offers, state }: { offers: FilterOffer[]; state: ListState }) {
   return offers.map((offer) => <FilterChip key={offer.field} offer={offer} state={state} />);
-}
+});

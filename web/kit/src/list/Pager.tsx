@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { RowsPage } from "../api/hooks";
 import { Icon } from "../display/icons";
@@ -14,7 +15,7 @@ interface PagerProps {
 }
 
 /** "1–20 of 4,012", previous and next. */
-export function Pager({ page, state, isLong }: PagerProps) {
+export const Pager = memo(function Pager({ page, state, isLong }: PagerProps) {
   const { t } = useTranslation("kit");
   const { number } = useFormats();
   const { total, exact, next, previous } = page.meta;
@@ -57,4 +58,4 @@ export function Pager({ page, state, isLong }: PagerProps) {
       </Button.Group>
     </nav>
   );
-}
+});

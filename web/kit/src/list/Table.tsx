@@ -1,10 +1,10 @@
-import { Checkbox } from "@mantine/core";
 import { useDidUpdate } from "@mantine/hooks";
 import { Fragment, lazy, Suspense, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import type { OrderBy } from "./cursor";
 import type LongBodyOf from "./LongBody";
+import { SelectBox } from "./SelectBox";
 import classes from "./Table.module.css";
 import { asides, TableRow, type TableRowsProps, WaitingRow } from "./TableRow";
 import { TotalsRow } from "./TotalsRow";
@@ -100,11 +100,10 @@ export function Table<Row>(props: TableProps<Row>) {
           <tr aria-rowindex={long && 1}>
             {selection && (
               <th scope="col">
-                <Checkbox
-                  size="xs"
-                  aria-label={t("list.selectPage")}
+                <SelectBox
+                  label={t("list.selectPage")}
                   checked={selection.isAll}
-                  indeterminate={selection.ids.size > 0 && !selection.isAll}
+                  mixed={selection.ids.size > 0 && !selection.isAll}
                   onChange={selection.toggleAll}
                 />
               </th>

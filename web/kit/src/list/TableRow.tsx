@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Skeleton } from "@mantine/core";
+import { ActionIcon, Skeleton } from "@mantine/core";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -6,6 +6,7 @@ import { Icon } from "../display/icons";
 import type { RowsView } from "./columns";
 import { Expander, PanelContent } from "./Expander";
 import { RowMenu } from "./RowMenu";
+import { SelectBox } from "./SelectBox";
 import classes from "./Table.module.css";
 import { titleOf } from "./useColumns";
 import type { Expanded } from "./useExpanded";
@@ -47,13 +48,69 @@ const asidesOf = <Row,>(
 
 export const asides = <Row,>(props: TableRowsProps<Row>) => asidesOf(props.selection !== null, props);
 
+type CellsProps<Row> = Pick<
+  TableRowProps<Row>,
+  "row" | "index" | "columns" | "rowLabel" | "rowTo" | "onOpen" | "rowActions" | "onPeek"
+>;
+
+function CellsPart<Row>({ row, index, columns, rowLabel, ...props }: CellsProps<Row>) {
+  const { t } = useTranslation("kit");
+  const { rowTo, onOpen, rowActions, onPeek } = props;
+  const title = titleOf(columns)?.id;
+  const to = rowTo?.(row);
+  return (
+    <>
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          data-align={column.align}
+          data-title={column.id === title || undefined}
+          style={column.width === undefined ? undefined : { maxWidth: column.width }}
+        >
+          {column.id === title && to ? (
+            <Link to={to} className={classes.link}>
+              {column.cell(row)}
+            </Link>
+          ) : column.id === title && onOpen ? (
+            <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+              {column.cell(row)}
+            </button>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+      {asidesOf(false, props).behind > 0 && (
+        <td className={classes.menu}>
+          {onPeek && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              className={classes.peek}
+              aria-label={t("list.peek.label", { row: rowLabel(row) })}
+              title={t("list.peek.title")}
+              onClick={() => onPeek(index)}
+            >
+              <Icon name="preview" size={16} />
+            </ActionIcon>
+          )}
+          <RowMenu row={row} rowActions={rowActions} rowLabel={rowLabel} />
+        </td>
+      )}
+    </>
+  );
+}
+
+/** What a row tells, and its buttons: not drawn anew when it is selected, or the keys stand on it. */
+const Cells = memo(CellsPart) as typeof CellsPart;
+
 function Part<Row>(props: TableRowProps<Row>) {
   const { t } = useTranslation("kit");
   const navigate = useNavigate();
   const { row, index, panel, isSelected, isOpen, rowTo, onOpen, expand, rowActions, onPeek } = props;
   const { onSelect, onToggle } = props;
   const { before, behind } = asidesOf(onSelect !== undefined, props);
-  const title = titleOf(props.columns)?.id;
   const id = props.rowKey(row);
   const to = rowTo?.(row);
   return (
@@ -75,9 +132,8 @@ function Part<Row>(props: TableRowProps<Row>) {
       >
         {onSelect && (
           <td>
-            <Checkbox
-              size="xs"
-              aria-label={t("list.select", { row: props.rowLabel(row) })}
+            <SelectBox
+              label={t("list.select", { row: props.rowLabel(row) })}
               checked={isSelected}
               onChange={() => onSelect(id)}
             />
@@ -88,44 +144,11 @@ function Part<Row>(props: TableRowProps<Row>) {
             <Expander row={props.rowLabel(row)} panel={panel} isOpen={isOpen} onToggle={() => onToggle(id)} />
           </td>
         )}
-        {props.columns.map((column) => (
-          <td
-            key={column.id}
-            data-align={column.align}
-            data-title={column.id === title || undefined}
-            style={column.width === undefined ? undefined : { maxWidth: column.width }}
-          >
-            {column.id === title && to ? (
-              <Link to={to} className={classes.link}>
-                {column.cell(row)}
-              </Link>
-            ) : column.id === title && onOpen ? (
-              <button type="button" className={classes.open} onClick={() => onOpen(row)}>
-                {column.cell(row)}
-              </button>
-            ) : (
-              column.cell(row)
-            )}
-          </td>
-        ))}
-        {behind > 0 && (
-          <td className={classes.menu}>
-            {onPeek && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={28}
-                className={classes.peek}
-                aria-label={t("list.peek.label", { row: props.rowLabel(row) })}
-                title={t("list.peek.title")}
-                onClick={() => onPeek(index)}
-              >
-                <Icon name="preview" size={16} />
-              </ActionIcon>
-            )}
-            <RowMenu row={row} rowActions={rowActions} rowLabel={props.rowLabel} />
-          </td>
-        )}
+        <Cells
+          {...{ row, index, rowTo, onOpen, rowActions, onPeek }}
+          columns={props.columns}
+          rowLabel={props.rowLabel}
+        />
       </tr>
       {isOpen && expand && (
         <tr id={panel} className={classes.panel}>

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { type RefObject, useEffect, useState } from "react";
+import { memo, type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import { SEARCH_FROM } from "./cursor";
@@ -22,7 +22,13 @@ interface ToolbarProps {
 }
 
 /** Search, filters, and on phones the order of a list. */
-export function Toolbar({ state, searchLabel, filters, sorts, searchRef }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({
+  state,
+  searchLabel,
+  filters,
+  sorts,
+  searchRef,
+}: ToolbarProps) {
   const { t } = useTranslation("kit");
   const asked = state.query.search;
   const [text, setText] = useState(asked);
@@ -72,4 +78,4 @@ export function Toolbar({ state, searchLabel, filters, sorts, searchRef }: Toolb
       )}
     </search>
   );
-}
+});

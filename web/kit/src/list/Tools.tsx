@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import { SkeletonLines } from "../display/states";
@@ -26,7 +26,7 @@ function Picker({ columns }: { columns: ColumnOptions }) {
 }
 
 /** What can be done with a list as a whole, each with its button. */
-export function Tools({ columns, onExport }: ToolsProps) {
+export const Tools = memo(function Tools({ columns, onExport }: ToolsProps) {
   const { t } = useTranslation("kit");
   if (!columns && !onExport) return null;
   return (
@@ -51,7 +51,7 @@ export function Tools({ columns, onExport }: ToolsProps) {
       )}
     </div>
   );
-}
+});
 
 /** The same on a phone: one menu, whose choices open windows. */
 export function PhoneTools({ columns, onExport }: ToolsProps) {

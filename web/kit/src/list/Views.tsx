@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "../access/user";
 import { attempt, type Rows } from "../api/hooks";
@@ -40,7 +40,7 @@ interface ViewsProps {
 }
 
 /** The views of a list above it: all, one's own and the shared ones; and the way to keep the present question. */
-export function Views({ list, state, rows }: ViewsProps) {
+export const Views = memo(function Views({ list, state, rows }: ViewsProps) {
   const { t } = useTranslation("kit");
   const canShare = useCan()("WRITE_ADMIN");
   const views = useViews(list);
@@ -183,4 +183,4 @@ export function Views({ list, state, rows }: ViewsProps) {
       </Dialog>
     </nav>
   );
-}
+});
