@@ -127,7 +127,7 @@ test("a ticket is closed in Gorgias from the portal, whose list shows what Gorgi
 
   await test.step("its page opens it again, and its history tells of both", async () => {
     await row.getByRole("link").first().click();
-    await button(page, "Actions des extensions").click();
+    await button(page, "Autres actions").click();
     await page.getByRole("menuitem", { name: "Rouvrir dans Gorgias" }).click();
     // The word of the first may still be in sight.
     await expect(page.getByRole("main").getByText("Ouvert", { exact: true })).toBeVisible();

@@ -126,7 +126,8 @@ test("the staff make an order, and see the provider take it", async ({ page, por
     await page.goto("/admin/order");
     await page.getByRole("searchbox").fill(reference);
     await page.getByRole("link", { name: reference, exact: true }).click();
-    await button(page, "Modifier le rattachement").click();
+    await button(page, "Autres actions").click();
+    await page.getByRole("menuitem", { name: "Modifier le rattachement" }).click();
     const window = page.getByRole("dialog", { name: "Rattachement de la commande" });
     await expect(window).toContainText(store);
     await choose(window, /^Origine/, "Vente");
@@ -158,7 +159,9 @@ test("a customer orders from their own store, as they are charged", async ({ pag
   await expect(card(page, "Envoi au prestataire")).toContainText("Reçue par le prestataire", {
     timeout: 40_000,
   });
-  await expect(button(page, "Modifier le rattachement")).toHaveCount(0);
+  await button(page, "Autres actions").click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Modifier le rattachement" })).toHaveCount(0);
 });
 
 test("what the provider refuses is told in words, and can be sent again", async ({

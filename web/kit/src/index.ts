@@ -123,7 +123,7 @@ export {
 } from "./jobs/tracked";
 export { type JobDone, useJob } from "./jobs/useJob";
 export { WebhookButtons } from "./jobs/WebhookButtons";
-export { ActionMenu, IconButton, type MenuAction } from "./layout/ActionMenu";
+export { ActionMenu, IconButton, type MenuAction, MoreMenu } from "./layout/ActionMenu";
 export { Activity } from "./layout/Activity";
 export { Frame, type NavigationEntry, type NavigationGroup } from "./layout/Frame";
 export { COMMAND_KEY, presentShortcuts, type Shortcut, type Shortcuts, useShortcuts } from "./layout/keys";

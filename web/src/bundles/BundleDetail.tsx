@@ -1,5 +1,4 @@
 import {
-  ActionMenu,
   Button,
   Can,
   Columns,
@@ -12,6 +11,7 @@ import {
   History,
   Link,
   Money,
+  MoreMenu,
   Notes,
   Quiet,
   RecordPage,
@@ -45,7 +45,7 @@ function Actions({ bundle, onGone }: { bundle: Bundle; onGone: () => void }) {
           <Button kind="primary" icon="edit" to={bundlePaths.edit(area, bundle.id)} shortcut="edit">
             {t("edit.action")}
           </Button>
-          <ActionMenu label={t("edit.actions")} icon="more" actions={actions} />
+          <MoreMenu actions={actions} />
         </>
       )}
     </Row>

@@ -1,8 +1,8 @@
 import {
-  ActionMenu,
   type Fact,
   Facts,
   History,
+  MoreMenu,
   NONE,
   RecordPage,
   Section,
@@ -25,7 +25,7 @@ function Actions({ product, onGone }: { product: AuditProduct; onGone: () => voi
     ({ name }: AuditProduct) => ({ remove: t("delete", { returnObjects: true, name }) }),
     onGone,
   );
-  return <ActionMenu label={t("edit.actions")} icon="more" actions={actions(product)} />;
+  return <MoreMenu actions={actions(product)} />;
 }
 
 function View({ product }: { product: AuditProduct }) {

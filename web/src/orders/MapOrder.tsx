@@ -1,5 +1,4 @@
 import { Button, Dialog, Form, RecordField, Row, SelectField, Stack, toast, useForm } from "@comptoir/kit";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { storeRecords } from "../stores/records";
 import { type Order, type OrderMapping, orders } from "./api";
@@ -48,17 +47,11 @@ function MappingForm({ order, onClose }: { order: Order; onClose: () => void }) 
 }
 
 /** Says whose an order is and why it was made, which its provider does not know. */
-export function MapOrder({ order }: { order: Order }) {
+export function MapOrder({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }) {
   const { t } = useTranslation("orders");
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button shortcut="edit" onClick={() => setOpen(true)}>
-        {t("mapping.action")}
-      </Button>
-      <Dialog title={t("mapping.title")} open={open} onClose={() => setOpen(false)}>
-        <MappingForm order={order} onClose={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <Dialog title={t("mapping.title")} open={open} onClose={onClose}>
+      <MappingForm order={order} onClose={onClose} />
+    </Dialog>
   );
 }

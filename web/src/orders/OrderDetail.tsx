@@ -1,4 +1,15 @@
-import { Can, Columns, Notes, PostalAddress, RecordPage, type Schemas, Section, Stack } from "@comptoir/kit";
+import {
+  Columns,
+  Notes,
+  PostalAddress,
+  RecordPage,
+  type Schemas,
+  Section,
+  Stack,
+  useCan,
+  useIsStaff,
+  useShortcuts,
+} from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
@@ -69,18 +80,28 @@ const isOffered = (action: Schemas["PluginAction"], order: Order) =>
 
 /** What else can be done with the order; what puts one right that is stuck stands in the banner on top. */
 function OrderMenu({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
   const corrections = useCorrections(order);
   const names = useCorrectionNames();
   const [part, setPart] = useState<Correctable | null>(null);
-  const own = corrections.map((each) => ({
-    id: each,
-    label: names[each].label,
-    onClick: () => setPart(each),
-  }));
+  const [isMapping, setIsMapping] = useState(false);
+  const isStaff = useIsStaff();
+  const mayMap = useCan()(["WRITE_ORDER", "READ_STORE"]) && isStaff;
+  const map = () => setIsMapping(true);
+  useShortcuts({ edit: mayMap ? map : undefined });
+  const own = [
+    ...(order.hold ? [] : corrections).map((each) => ({
+      id: each,
+      label: names[each].label,
+      onClick: () => setPart(each),
+    })),
+    ...(mayMap ? [{ id: "map", label: t("mapping.action"), onClick: map }] : []),
+  ];
   return (
     <>
-      <PluginActions entity="order" record={order} offers={isOffered} own={order.hold ? [] : own} />
+      <PluginActions entity="order" record={order} offers={isOffered} own={own} />
       <CorrectionDialog order={order} part={part} onClose={() => setPart(null)} />
+      <MapOrder order={order} open={isMapping} onClose={() => setIsMapping(false)} />
     </>
   );
 }
@@ -98,14 +119,7 @@ export default function OrderDetail() {
       mark={({ status, providerStatus, statusMessage }) => (
         <OrderStatus status={status} providerStatus={providerStatus} message={statusMessage} />
       )}
-      actions={(order) => (
-        <>
-          <Can permission={["WRITE_ORDER", "READ_STORE"]} staff>
-            <MapOrder order={order} />
-          </Can>
-          <OrderMenu order={order} />
-        </>
-      )}
+      actions={(order) => <OrderMenu order={order} />}
     >
       {(order) => (
         <Stack>

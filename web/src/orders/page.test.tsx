@@ -191,8 +191,11 @@ test("what has left is not offered to be cancelled", async () => {
   open(orderOf({ provider: "acme", status: "DELIVERED", shippedAt: "2026-01-16T09:00:00Z" }));
   await steps();
   expect(await screen.findByText("Acme")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Autres actions" }));
+  const map = await screen.findByRole("menuitem", { name: "Modifier le rattachement" });
   expect(screen.queryByText("Annuler chez Acme")).toBeNull();
-  expect(screen.queryByRole("button", { name: /actions/i })).toBeNull();
+  await userEvent.click(map);
+  expect(await screen.findByRole("dialog", { name: "Rattachement de la commande" })).toBeVisible();
 });
 
 test("the customer is written to and called by one press; their other orders are at hand", async () => {

@@ -1,4 +1,4 @@
-import { ActionMenu, Button, Can, type MenuAction, useLifecycle } from "@comptoir/kit";
+import { Button, Can, type MenuAction, MoreMenu, useLifecycle } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { type Organization, organizations } from "./api";
@@ -32,7 +32,7 @@ export function OrganizationActions(props: { organization: Organization; onGone:
         {t("terms.menu")}
       </Button>
       <Can permission="WRITE_ORGANIZATION">
-        <ActionMenu label={t("detail.actions")} icon="more" actions={actions(organization)} />
+        <MoreMenu actions={actions(organization)} />
       </Can>
     </>
   );

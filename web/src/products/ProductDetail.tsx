@@ -1,5 +1,4 @@
 import {
-  ActionMenu,
   Button,
   Can,
   Columns,
@@ -9,6 +8,7 @@ import {
   Facts,
   History,
   Link,
+  MoreMenu,
   Quiet,
   RecordPage,
   Row,
@@ -115,7 +115,7 @@ function Actions({ product, onGone }: { product: Product; onGone: () => void }) 
           <Button icon="edit" to={productPaths.edit(area, product.id)} shortcut="edit">
             {t("edit.action")}
           </Button>
-          <ActionMenu label={t("edit.actions")} icon="more" actions={actions} />
+          <MoreMenu actions={actions} />
         </>
       )}
     </Row>

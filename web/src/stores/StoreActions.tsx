@@ -1,4 +1,4 @@
-import { ActionMenu, type MenuAction, useLifecycle } from "@comptoir/kit";
+import { type MenuAction, MoreMenu, useLifecycle } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type Store, stores, useSetup } from "./api";
 
@@ -24,9 +24,8 @@ export function useStoreActions(onGone?: () => void): (store: Known) => MenuActi
 
 /** The menu of a store's page. */
 export function StoreActions(props: { store: Store; onGone: () => void }) {
-  const { t } = useTranslation("stores");
   const actions = useStoreActions(props.onGone);
   const { data: setup } = useSetup(props.store.id);
   const known = { ...props.store, connectors: setup?.connections };
-  return <ActionMenu label={t("edit.actions")} icon="more" actions={actions(known)} />;
+  return <MoreMenu actions={actions(known)} />;
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { lazy, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../display/icons";
 import classes from "./ActionMenu.module.css";
 import { FetchedOnPress } from "./FetchedOnPress";
@@ -90,4 +91,10 @@ export function ActionMenu(props: ActionMenuProps) {
       {(button) => <MenuWindow target={button} actions={props.actions} head={props.head} width={220} />}
     </FetchedOnPress>
   );
+}
+
+/** What else can be done with what a page shows, behind three dots; nothing where nothing can be done. */
+export function MoreMenu({ actions }: { actions: MenuAction[] }) {
+  const { t } = useTranslation("kit");
+  return actions.length > 0 && <ActionMenu label={t("moreActions")} icon="more" actions={actions} />;
 }

@@ -5,7 +5,7 @@ import { StatusBadge } from "../display/StatusBadge";
 import { NONE } from "../display/values";
 import { History } from "../history/History";
 import { useFormats } from "../i18n/format";
-import { ActionMenu } from "../layout/ActionMenu";
+import { MoreMenu } from "../layout/ActionMenu";
 import { Button } from "../layout/parts";
 import { EditForm } from "../page/RecordForm";
 import { RecordPage } from "../page/RecordPage";
@@ -113,7 +113,6 @@ export default function CarrierDetailPage({ place }: { place: ShippingPlace }) {
 }
 
 function Actions({ carrier, leave }: { carrier: Carrier; leave: () => void }) {
-  const { t } = useTranslation("carriers");
   const actions = useCarrierActions(leave);
-  return <ActionMenu label={t("actions")} icon="more" actions={actions(carrier)} />;
+  return <MoreMenu actions={actions(carrier)} />;
 }

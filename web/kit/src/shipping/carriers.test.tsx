@@ -161,7 +161,7 @@ test("deleting asks first, leads back to the list, and can be undone", async () 
     }),
   );
   detail();
-  await userEvent.click(await screen.findByRole("button", { name: "Actions sur le transporteur" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Autres actions" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Supprimer" }));
   const question = await screen.findByRole("dialog", { name: /Supprimer Colissimo/ });
   await userEvent.click(within(question).getByRole("button", { name: "Supprimer" }));
@@ -182,7 +182,7 @@ test("an archived carrier is read, and taken back", async () => {
   detail();
   expect(await screen.findByText("Archivé")).toBeVisible();
   expect(screen.queryByRole("textbox")).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Actions sur le transporteur" }));
+  await userEvent.click(screen.getByRole("button", { name: "Autres actions" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Rétablir" }));
   await waitFor(() => expect(isBack).toBe(true));
 });
@@ -192,5 +192,5 @@ test("who may not change carriers reads them", async () => {
   detail(person({ permissions: ["READ_CONNECTOR"] }));
   expect(await screen.findByText("À domicile")).toBeVisible();
   expect(screen.queryByRole("textbox")).toBeNull();
-  expect(screen.queryByRole("button", { name: "Actions sur le transporteur" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Autres actions" })).toBeNull();
 });

@@ -1,10 +1,10 @@
 import {
-  ActionMenu,
   DateTime,
   type Fact,
   Facts,
   History,
   Money,
+  MoreMenu,
   NONE,
   Notes,
   RecordPage,
@@ -31,8 +31,7 @@ import { nextPeriods, today } from "./values";
 const SHOWN = 4;
 
 function Actions({ charge, onGone }: { charge: Charge; onGone: () => void }) {
-  const { t } = useTranslation("charges");
-  return <ActionMenu label={t("edit.actions")} icon="more" actions={useChargeActions(onGone)(charge)} />;
+  return <MoreMenu actions={useChargeActions(onGone)(charge)} />;
 }
 
 /** What nobody fills in. */

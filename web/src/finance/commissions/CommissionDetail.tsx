@@ -1,11 +1,11 @@
 import {
-  ActionMenu,
   Columns,
   DateTime,
   type Fact,
   Facts,
   History,
   Link,
+  MoreMenu,
   NONE,
   Notes,
   Quiet,
@@ -30,9 +30,8 @@ import { useTierText } from "./useTierText";
 import { dayWithin, type Filled, inOrder, othersOn } from "./values";
 
 function Actions({ commission, onGone }: { commission: Commission; onGone: () => void }) {
-  const { t } = useTranslation("commissions");
   const actions = useCommissionActions(onGone);
-  return <ActionMenu label={t("edit.actions")} icon="more" actions={actions(commission)} />;
+  return <MoreMenu actions={actions(commission)} />;
 }
 
 /** What nobody fills in. */

@@ -1,5 +1,4 @@
 import {
-  ActionMenu,
   Banner,
   DateTime,
   type Fact,
@@ -7,6 +6,7 @@ import {
   History,
   Link,
   Money,
+  MoreMenu,
   NONE,
   Notes,
   RecordPage,
@@ -33,9 +33,8 @@ import { useFeeActions } from "./useFeeActions";
 import { issuedInvoiceOf } from "./values";
 
 function Actions({ fee, onGone }: { fee: Fee; onGone: () => void }) {
-  const { t } = useTranslation(["fees", "finance"]);
   const actions = useFeeActions(onGone)(fee);
-  return actions.length > 0 && <ActionMenu label={t("edit.actions")} icon="more" actions={actions} />;
+  return <MoreMenu actions={actions} />;
 }
 
 /** An invoice that the fee stands on, which leads there for those who may go. */

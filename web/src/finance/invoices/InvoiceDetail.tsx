@@ -1,8 +1,8 @@
 import {
-  ActionMenu,
   Banner,
   Columns,
   History,
+  MoreMenu,
   Notes,
   RecordPage,
   Row,
@@ -50,11 +50,10 @@ function Changes({ invoice }: { invoice: Invoice }) {
 
 /** A draft is issued or deleted, an issued invoice sent and taken back, a credit note sent; each is read as a document. */
 function Actions({ invoice, isEditable, onGone }: ActionsProps) {
-  const { t } = useTranslation("invoices");
   const actions = useInvoiceActions(onGone)(invoice);
   return (
     <>
-      {isEditable && actions.length > 0 && <ActionMenu label={t("actions")} icon="more" actions={actions} />}
+      {isEditable && <MoreMenu actions={actions} />}
       <InvoicePdf invoice={invoice} />
       {isEditable && <Changes invoice={invoice} />}
     </>

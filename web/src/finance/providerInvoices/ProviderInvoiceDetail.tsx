@@ -1,5 +1,4 @@
 import {
-  ActionMenu,
   Banner,
   Button,
   type Fact,
@@ -7,6 +6,7 @@ import {
   type FieldError,
   History,
   Link,
+  MoreMenu,
   ProgressBar,
   RecordPage,
   Row,
@@ -326,10 +326,9 @@ interface ActionsProps extends InvoiceProps {
 }
 
 function Actions({ invoice, onGone }: ActionsProps) {
-  const { t } = useTranslation("providerInvoices");
   const actions = useProviderInvoiceActions(onGone)(invoice);
   if (invoice.status === "VALIDATED") return <Reopen invoice={invoice} />;
-  return <ActionMenu label={t("actions")} icon="more" actions={actions} />;
+  return <MoreMenu actions={actions} />;
 }
 
 /** One invoice of a provider: its steps one after the other, or what came of them. */

@@ -1,10 +1,10 @@
 import {
-  ActionMenu,
   Banner,
   Country,
   DateTime,
   Facts,
   History,
+  MoreMenu,
   Notes,
   RecordPage,
   Section,
@@ -22,9 +22,8 @@ import { useFactoryTexts } from "./useFactoryTexts";
 import { isOverbooked } from "./values";
 
 function Actions({ factory, onGone }: { factory: Factory; onGone: () => void }) {
-  const { t } = useTranslation("factories");
   const actions = useFactoryActions(onGone);
-  return <ActionMenu label={t("edit.actions")} icon="more" actions={actions(factory)} />;
+  return <MoreMenu actions={actions(factory)} />;
 }
 
 /** What it can make and has to do, as it stands. */

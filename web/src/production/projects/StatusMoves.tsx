@@ -1,11 +1,11 @@
 import {
-  ActionMenu,
   act,
   Button,
   Dialog,
   Form,
   fieldsOf,
   type MenuAction,
+  MoreMenu,
   Row,
   Stack,
   toast,
@@ -108,7 +108,6 @@ export function StatusMoves<Status extends string>({
   primary,
   others = [],
 }: MovesProps<Status>) {
-  const { t } = useTranslation("projects");
   const [isOpen, setOpen] = useState(false);
   // It stays while the window closes.
   const [explained, setExplained] = useState<Move<Status> | null>(null);
@@ -134,7 +133,7 @@ export function StatusMoves<Status extends string>({
         </Button>
       )}
       {primary}
-      {actions.length > 0 && <ActionMenu label={t("moves.more")} icon="more" actions={actions} />}
+      <MoreMenu actions={actions} />
       <Dialog title={explained?.action ?? ""} open={isOpen} onClose={close}>
         {explained && (
           <ReasonForm
