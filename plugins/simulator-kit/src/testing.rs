@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::io::{self, BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use tokio::runtime::Runtime;
-use ureq::http::Response;
+use ureq::http::{Request, Response};
 use ureq::{Agent, Body};
 
 /// A client that takes every status as an answer.
@@ -34,6 +34,64 @@ pub fn start<Simulator>(
     let runtime = Runtime::new().unwrap();
     let simulator = runtime.block_on(simulator).unwrap();
     (runtime, simulator)
+}
+
+/// A running simulator, and calls of its provider's API.
+#[derive(Debug)]
+pub struct Bench<Simulator> {
+    /// It.
+    pub simulator: Simulator,
+    /// A client that takes every status as an answer.
+    pub agent: Agent,
+    api: String,
+    sign: fn(&str) -> (&'static str, String),
+    key: &'static str,
+    _runtime: Runtime,
+}
+
+impl<Simulator> Bench<Simulator> {
+    /// Starts it. `api` is what stands before every path, `sign` gives the header that a key goes into, and `key` is the
+    /// one of calls for which none is named.
+    pub fn new(
+        simulator: impl Future<Output = io::Result<Simulator>>,
+        api: fn(&Simulator) -> String,
+        sign: fn(&str) -> (&'static str, String),
+        key: &'static str,
+    ) -> Self {
+        let (_runtime, simulator) = start(simulator);
+        Self {
+            api: api(&simulator),
+            simulator,
+            agent: agent(),
+            sign,
+            key,
+            _runtime,
+        }
+    }
+
+    /// The answer to a call with that key.
+    pub fn send(&self, key: &str, method: &str, path: &str, body: &Value) -> Response<Body> {
+        let (name, value) = (self.sign)(key);
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.api))
+            .header(name, value)
+            .body(body.to_string())
+            .unwrap();
+        self.agent.run(request).unwrap()
+    }
+
+    /// The status and the body of a call.
+    pub fn call(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        read(self.send(self.key, method, path, &body))
+    }
+
+    /// What is read at a path that must be there.
+    pub fn get(&self, path: &str) -> Value {
+        let (status, body) = self.call("GET", path, Value::Null);
+        assert_eq!(status, 200, "{path}: {body}");
+        body
+    }
 }
 
 /// Runs a simulator's program: it must print its address and nothing else, answer `GET /control/state` with what

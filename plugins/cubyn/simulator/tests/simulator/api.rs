@@ -2,52 +2,27 @@
 
 use cubyn_simulator::{MERCHANTS, SimClock, Simulator, SimulatorConfig};
 use serde_json::{Value, json};
-use simulator_kit::testing::{self, read};
-use tokio::runtime::Runtime;
-use ureq::http::{Request, Response};
-use ureq::{Agent, Body};
+use simulator_kit::testing::{Bench, read};
 
-struct Bench {
-    simulator: Simulator,
-    agent: Agent,
-    _runtime: Runtime,
-}
-
-impl Bench {
-    fn new(rate_limit: Option<u32>) -> Self {
-        let config = SimulatorConfig {
-            port: 0,
-            seed: 3,
-            parcels: 30,
-            rate_limit,
-            clock: SimClock::fixed("2026-11-20T09:00:00Z".parse().unwrap()),
-        };
-        let (_runtime, simulator) = testing::start(Simulator::start(config));
-        Self {
-            simulator,
-            agent: testing::agent(),
-            _runtime,
-        }
-    }
-
-    fn send(&self, key: &str, method: &str, path: &str, body: &Value) -> Response<Body> {
-        let request = Request::builder()
-            .method(method)
-            .uri(format!("{}/v2{path}", self.simulator.base_url()))
-            .header("x-application", key)
-            .body(body.to_string())
-            .unwrap();
-        self.agent.run(request).unwrap()
-    }
-
-    fn call(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
-        read(self.send(MERCHANTS[0].0, method, path, &body))
-    }
+fn bench(rate_limit: Option<u32>) -> Bench<Simulator> {
+    let config = SimulatorConfig {
+        port: 0,
+        seed: 3,
+        parcels: 30,
+        rate_limit,
+        clock: SimClock::fixed("2026-11-20T09:00:00Z".parse().unwrap()),
+    };
+    Bench::new(
+        Simulator::start(config),
+        |simulator| simulator.base_url() + "/v2",
+        |key| ("x-application", key.into()),
+        MERCHANTS[0].0,
+    )
 }
 
 #[test]
 fn only_a_known_key_opens_it_and_errors_carry_a_message() {
-    let bench = Bench::new(None);
+    let bench = bench(None);
     let (status, body) = read(bench.send("000000000000000000000000", "GET", "", &Value::Null));
     assert_eq!((status, body["message"].is_string()), (401, true));
     assert_eq!(
@@ -59,7 +34,7 @@ fn only_a_known_key_opens_it_and_errors_carry_a_message() {
 
 #[test]
 fn lists_are_bare_with_the_total_in_a_header() {
-    let bench = Bench::new(None);
+    let bench = bench(None);
     let answer = bench.send(
         MERCHANTS[0].0,
         "GET",
@@ -75,7 +50,7 @@ fn lists_are_bare_with_the_total_in_a_header() {
 
 #[test]
 fn a_parcel_is_made_walks_and_cannot_be_cancelled_late() {
-    let bench = Bench::new(None);
+    let bench = bench(None);
     let new = json!({ "firstName": "Ana", "lastName": "B", "orderRef": "p-1", "objectCount": 1,
         "address": { "line1": "2 rue B", "zip": "1000", "city": "Bruxelles", "country": "BE" },
         "items": [{ "reference": "LUNE-000001-0001", "count": 1 }] });
@@ -97,7 +72,7 @@ fn a_parcel_is_made_walks_and_cannot_be_cancelled_late() {
 
 #[test]
 fn a_declaration_becomes_stock() {
-    let bench = Bench::new(None);
+    let bench = bench(None);
     let declaration = json!({ "packingUnits": 1, "items": [
         { "sku": "LUNE-NEW", "productName": "Aube (LP)", "barcode": "3760000000017", "quantity": 4 }] });
     let path = "/storage-inbound/orders?filters%5BwarehouseId%5D=24082363";
@@ -121,7 +96,7 @@ fn a_declaration_becomes_stock() {
 
 #[test]
 fn too_many_requests_are_refused() {
-    let bench = Bench::new(Some(1));
+    let bench = bench(Some(1));
     assert_eq!(bench.call("GET", "", Value::Null).0, 200);
     let refused = bench.send(MERCHANTS[0].0, "GET", "", &Value::Null);
     assert_eq!(

@@ -4,61 +4,31 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use gorgias_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
 use serde_json::{Value, json};
-use simulator_kit::testing::{self, read};
+use simulator_kit::testing::Bench;
 use std::collections::HashSet;
-use tokio::runtime::Runtime;
-use ureq::http::{Request, Response};
-use ureq::{Agent, Body};
 
-struct Bench {
-    simulator: Simulator,
-    agent: Agent,
-    _runtime: Runtime,
-}
-
-impl Bench {
-    fn new(burst: Option<u32>) -> Self {
-        let config = SimulatorConfig {
-            port: 0,
-            seed: 3,
-            tickets: 250,
-            burst,
-            clock: SimClock::fixed("2026-11-20T09:00:00Z".parse().unwrap()),
-        };
-        let (_runtime, simulator) = testing::start(Simulator::start(config));
-        Self {
-            simulator,
-            agent: testing::agent(),
-            _runtime,
-        }
-    }
-
-    fn send(&self, key: &str, method: &str, path: &str, body: &Value) -> Response<Body> {
-        let url = format!("{}/aurore/api{path}", self.simulator.base_url());
-        let key = BASE64.encode(format!("ops@aurore.example:{key}"));
-        let request = Request::builder()
-            .method(method)
-            .uri(url)
-            .header("authorization", format!("Basic {key}"))
-            .body(body.to_string())
-            .unwrap();
-        self.agent.run(request).unwrap()
-    }
-
-    fn call(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
-        read(self.send("demo-key-aurore", method, path, &body))
-    }
-
-    fn get(&self, path: &str) -> Value {
-        let (status, body) = self.call("GET", path, Value::Null);
-        assert_eq!(status, 200, "{path}: {body}");
-        body
-    }
+fn bench(burst: Option<u32>) -> Bench<Simulator> {
+    let config = SimulatorConfig {
+        port: 0,
+        seed: 3,
+        tickets: 250,
+        burst,
+        clock: SimClock::fixed("2026-11-20T09:00:00Z".parse().unwrap()),
+    };
+    Bench::new(
+        Simulator::start(config),
+        |simulator| simulator.base_url() + "/aurore/api",
+        |key| {
+            let credentials = BASE64.encode(format!("ops@aurore.example:{key}"));
+            ("authorization", format!("Basic {credentials}"))
+        },
+        "demo-key-aurore",
+    )
 }
 
 #[test]
 fn only_the_accounts_key_opens_it() {
-    let bench = Bench::new(None);
+    let bench = bench(None);
     assert_eq!(bench.get("/account")["domain"], "aurore");
     let answer = bench.send("demo-key-nova", "GET", "/account", &Value::Null);
     assert_eq!(answer.status(), 401);
@@ -66,7 +36,7 @@ fn only_the_accounts_key_opens_it() {
 
 #[test]
 fn lists_go_by_cursor_and_order_without_messages() {
-    let bench = Bench::new(None);
+    let bench = bench(None);
     let mut seen = HashSet::new();
     let mut times: Vec<String> = Vec::new();
     let mut cursor = String::new();
@@ -103,7 +73,7 @@ fn lists_go_by_cursor_and_order_without_messages() {
 
 #[test]
 fn unknown_parameters_and_fields_are_refused() {
-    let bench = Bench::new(None);
+    let bench = bench(None);
     for path in [
         "/tickets?status=open",
         "/tickets?limit=101",
@@ -127,7 +97,7 @@ fn unknown_parameters_and_fields_are_refused() {
 
 #[test]
 fn a_ticket_is_made_answered_tagged_closed_and_deleted() {
-    let bench = Bench::new(None);
+    let bench = bench(None);
     let new = json!({ "subject": "Retour", "customer": { "email": "new@example.com" }, "external_id": "p-1",
         "messages": [{ "body_text": "Bonjour" }] });
     let (status, ticket) = bench.call("POST", "/tickets", new);
@@ -173,7 +143,7 @@ fn a_ticket_is_made_answered_tagged_closed_and_deleted() {
 
 #[test]
 fn the_limit_is_told_in_headers() {
-    let bench = Bench::new(Some(2));
+    let bench = bench(Some(2));
     let first = bench.send("demo-key-aurore", "GET", "/account", &Value::Null);
     assert_eq!(first.headers()["x-gorgias-account-api-call-limit"], "1/2");
     bench.get("/account");
@@ -189,7 +159,7 @@ fn the_limit_is_told_in_headers() {
 
 #[test]
 fn the_same_seed_gives_the_same_world_and_trouble_can_be_switched() {
-    let (one, other) = (Bench::new(None), Bench::new(None));
+    let (one, other) = (bench(None), bench(None));
     assert_eq!(
         one.get("/tickets?limit=100"),
         other.get("/tickets?limit=100")

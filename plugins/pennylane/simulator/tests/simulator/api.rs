@@ -3,14 +3,17 @@
 use pennylane_simulator::{Calls, Mode, SimClock, Simulator, SimulatorConfig, TOKEN, Trouble};
 use serde_json::{Value, json};
 use simulator_kit::testing::{self, read};
-use tokio::runtime::Runtime;
-use ureq::http::{Request, Response};
-use ureq::{Agent, Body};
+use std::ops::Deref;
+use ureq::http::Request;
 
-struct Bench {
-    simulator: Simulator,
-    agent: Agent,
-    _runtime: Runtime,
+struct Bench(testing::Bench<Simulator>);
+
+impl Deref for Bench {
+    type Target = testing::Bench<Simulator>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
 }
 
 impl Bench {
@@ -22,35 +25,12 @@ impl Bench {
             rate_limit,
             clock: SimClock::fixed("2026-11-20T09:00:00Z".parse().unwrap()),
         };
-        let (_runtime, simulator) = testing::start(Simulator::start(config));
-        Self {
-            simulator,
-            agent: testing::agent(),
-            _runtime,
-        }
-    }
-
-    fn send(&self, token: &str, method: &str, path: &str, body: &Value) -> Response<Body> {
-        let request = Request::builder()
-            .method(method)
-            .uri(format!(
-                "{}/api/external/v2{path}",
-                self.simulator.base_url()
-            ))
-            .header("authorization", format!("Bearer {token}"))
-            .body(body.to_string())
-            .unwrap();
-        self.agent.run(request).unwrap()
-    }
-
-    fn call(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
-        read(self.send(TOKEN, method, path, &body))
-    }
-
-    fn get(&self, path: &str) -> Value {
-        let (status, body) = self.call("GET", path, Value::Null);
-        assert_eq!(status, 200, "{path}: {body}");
-        body
+        Self(testing::Bench::new(
+            Simulator::start(config),
+            |simulator| simulator.base_url() + "/api/external/v2",
+            |token| ("authorization", format!("Bearer {token}")),
+            TOKEN,
+        ))
     }
 
     fn control(&self, path: &str, body: &Value) -> u16 {
