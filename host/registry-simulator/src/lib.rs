@@ -34,7 +34,6 @@ pub use world::known;
 use axum::Router;
 use axum::routing::{any, get, post};
 use shared::Shared;
-use simulator_kit::Server;
 use simulator_kit::control::{done, routes};
 use std::io;
 
@@ -66,34 +65,13 @@ impl Default for SimulatorConfig {
     }
 }
 
-/// A running simulator. Dropping it stops it too, without waiting.
-#[derive(Debug)]
-pub struct Simulator {
-    shared: Shared,
-    server: Server,
-}
+simulator_kit::simulator!("registry");
 
 impl Simulator {
     /// Draws the companies and listens; fails when the port is taken.
     pub async fn start(config: SimulatorConfig) -> io::Result<Self> {
         let shared = Shared::new(&config);
-        let server = Server::start("registry", config.port, router(shared.clone())).await?;
-        Ok(Self { shared, server })
-    }
-
-    /// `http://127.0.0.1:<port>`, without a slash at its end: the base of the search and of VIES.
-    pub fn base_url(&self) -> String {
-        self.server.base_url()
-    }
-
-    /// Switches trouble on, or off with [`Kind::None`].
-    ///
-    /// # Panics
-    /// When the share is not between 0 and 1.
-    pub fn trouble(&self, trouble: Trouble) {
-        if let Err(message) = self.shared.set_trouble(trouble) {
-            panic!("{message}");
-        }
+        Self::serve(config.port, shared).await
     }
 
     /// Lets VIES answer with this code for every number of a member state, until called with none.
@@ -116,16 +94,6 @@ impl Simulator {
     pub fn companies(&self) -> Vec<CompanyRow> {
         self.shared.companies()
     }
-
-    /// What was asked so far and what is switched on.
-    pub fn state(&self) -> State {
-        self.shared.state()
-    }
-
-    /// Stops listening, lets calls under way finish within a second and closes what is open.
-    pub async fn shutdown(self) {
-        self.server.shutdown().await;
-    }
 }
 
 fn router(shared: Shared) -> Router {
@@ -144,7 +112,7 @@ fn router(shared: Shared) -> Router {
         .route("/control/close", post(control::close))
         .route("/control/companies", get(control::companies))
         .merge(routes(
-            |shared: &Shared, trouble| done(shared.set_trouble(trouble)),
+            |shared: &Shared, trouble| done(shared.lock().trouble.set(trouble)),
             Shared::state,
         ))
         .fallback(any(search::unknown_path))

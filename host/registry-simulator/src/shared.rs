@@ -28,7 +28,8 @@ pub struct Inner {
     pub member_states: BTreeMap<&'static str, &'static str>,
     /// How many proofs of a check VIES has given.
     pub proofs: u64,
-    trouble: Troublemaker<Trouble>,
+    /// The trouble that is switched on.
+    pub trouble: Troublemaker<Trouble>,
     requests: BTreeMap<&'static str, u64>,
 }
 
@@ -85,22 +86,17 @@ impl Shared {
 
     /// Decides what happens to a call that is let in; a slow one has waited when this returns.
     pub async fn strike(&self, service: Service) -> Kind {
-        let (kind, delay) = {
+        let (kind, pause) = {
             let mut inner = self.lock();
             let kind = inner
                 .trouble
                 .strike(|trouble| trouble.service.is_none_or(|only| only == service));
-            (kind.unwrap_or(Kind::None), inner.trouble.current().slow_ms)
+            (kind.unwrap_or(Kind::None), inner.trouble.pause())
         };
         if kind == Kind::Slow {
-            tokio::time::sleep(Duration::from_millis(delay)).await;
+            tokio::time::sleep(pause).await;
         }
         kind
-    }
-
-    /// Switches trouble on or off; refused with a sentence when a value is impossible.
-    pub fn set_trouble(&self, trouble: Trouble) -> Result<(), String> {
-        self.lock().trouble.set(trouble)
     }
 
     /// Troubles a member state or frees it; refused with a sentence when there is no such state or code.

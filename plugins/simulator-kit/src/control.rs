@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, extract::State};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// What `/control/…` answers when it only does something: 204, or a refusal.
@@ -45,4 +45,23 @@ where
     Router::new()
         .route("/control/trouble", post(trouble))
         .route("/control/state", get(state))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Advance<Seconds> {
+    seconds: Seconds,
+}
+
+/// Of those with a clock: `POST /control/advance {"seconds"}` lets so much time pass.
+pub fn advance<Shared, Seconds>(pass: fn(&Shared, Seconds)) -> Router<Shared>
+where
+    Shared: Clone + Send + Sync + 'static,
+    Seconds: DeserializeOwned + Send + 'static,
+{
+    let advance = async move |State(shared): State<Shared>, Json(body): Json<Advance<Seconds>>| {
+        pass(&shared, body.seconds);
+        StatusCode::NO_CONTENT
+    };
+    Router::new().route("/control/advance", post(advance))
 }

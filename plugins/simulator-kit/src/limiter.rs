@@ -15,6 +15,17 @@ pub struct Limiter<Caller> {
     taken: HashMap<Caller, VecDeque<Instant>>,
 }
 
+/// What a caller may still ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Requests in the window's time.
+    pub limit: u32,
+    /// Those of them that may still come.
+    pub remaining: u32,
+    /// Whole seconds until one more may pass.
+    pub reset: u64,
+}
+
 impl<Caller: Eq + Hash> Limiter<Caller> {
     /// At most `limit` requests a caller in the window's time; none: no limit.
     pub fn new(limit: Option<u32>, window: Duration) -> Self {
@@ -42,11 +53,26 @@ impl<Caller: Eq + Hash> Limiter<Caller> {
             taken.push_back(now);
             return Ok(());
         }
-        let wait = taken
-            .front()
-            .map_or(window, |first| window - now.duration_since(*first));
-        Err(wait.as_secs_f64().ceil() as u64)
+        Err(wait(taken, window, now))
     }
+
+    /// What a caller has left at `now`, when its last request was taken or refused; none where there is no limit.
+    pub fn left(&self, caller: &Caller, now: Instant) -> Option<Left> {
+        let (limit, taken) = (self.limit?, self.taken.get(caller)?);
+        Some(Left {
+            limit,
+            remaining: limit.saturating_sub(taken.len() as u32),
+            reset: wait(taken, self.window, now),
+        })
+    }
+}
+
+/// Whole seconds until the first of the requests is out of the window.
+fn wait(taken: &VecDeque<Instant>, window: Duration, now: Instant) -> u64 {
+    let wait = taken
+        .front()
+        .map_or(window, |first| window - now.duration_since(*first));
+    wait.as_secs_f64().ceil() as u64
 }
 
 /// The provider's refusal with `Retry-After`.
@@ -74,8 +100,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_is_told_to_those_who_pass_and_to_those_who_do_not() {
+        let mut limiter = Limiter::new(Some(2), Duration::from_secs(5));
+        let start = Instant::now();
+        let mut take = |seconds| {
+            let now = start + Duration::from_secs_f64(seconds);
+            let passes = limiter.take("a", now).is_ok();
+            let left = limiter.left(&"a", now);
+            left.map(|left| (passes, left.limit, left.remaining, left.reset))
+        };
+        assert_eq!(take(0.0), Some((true, 2, 1, 5)));
+        assert_eq!(take(1.0), Some((true, 2, 0, 4)));
+        assert_eq!(take(1.5), Some((false, 2, 0, 4)));
+        assert_eq!(take(5.0), Some((true, 2, 0, 1)));
+    }
+
+    #[test]
     fn without_a_limit_everything_passes() {
         let mut limiter = Limiter::new(None, Duration::from_secs(1));
-        assert!((0..1_000).all(|_| limiter.take("a", Instant::now()).is_ok()));
+        let now = Instant::now();
+        assert!((0..1_000).all(|_| limiter.take("a", now).is_ok()));
+        assert_eq!(limiter.left(&"a", now), None);
     }
 }

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -177,8 +176,8 @@ async fn taken(shared: &Shared, mail: String) -> Option<&'static str> {
         Some(Mode::LaterWhole) => return Some("451 later"),
         Some(Mode::RefusedWhole) => return Some("554 not wanted"),
         Some(Mode::Slow) => {
-            let delay = shared.lock().trouble.current().slow_ms;
-            tokio::time::sleep(Duration::from_millis(delay)).await;
+            let pause = shared.lock().trouble.pause();
+            tokio::time::sleep(pause).await;
         }
         _ => {}
     }

@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::timeout;
 
 /// A running server. Dropping it stops it too, without waiting.
@@ -17,6 +17,7 @@ pub struct Server {
     task: JoinHandle<()>,
     /// The server stops when this is dropped.
     stop: oneshot::Sender<()>,
+    beside: JoinSet<()>,
 }
 
 /// How long calls under way may take at the end.
@@ -44,6 +45,7 @@ impl Server {
             address,
             task,
             stop,
+            beside: JoinSet::new(),
         })
     }
 
@@ -52,10 +54,17 @@ impl Server {
         format!("http://{}", self.address)
     }
 
+    /// Lets something run beside it, until it stops.
+    pub fn keep(&mut self, beside: JoinSet<()>) {
+        self.beside = beside;
+    }
+
     /// Stops listening, lets calls under way finish within a second and closes what is open.
     pub async fn shutdown(self) {
-        let Self { task, stop, .. } = self;
-        drop(stop);
+        let Self {
+            task, stop, beside, ..
+        } = self;
+        drop((beside, stop));
         let abort = task.abort_handle();
         if timeout(LAST_CALLS, task).await.is_err() {
             abort.abort();

@@ -2,6 +2,7 @@
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use std::time::Duration;
 
 /// What [`Troublemaker`] reads of a simulator's own trouble. [`trouble!`](crate::trouble!) writes it.
 pub trait Trouble {
@@ -19,6 +20,9 @@ pub trait Trouble {
 
     /// How many more calls it hits; none: until switched off.
     fn left(&mut self) -> &mut Option<u32>;
+
+    /// How late slow answers are.
+    fn pause(&self) -> Duration;
 }
 
 /// Declares `Trouble`, the body of `POST /control/trouble`: the field for what goes wrong with the simulator's own enum
@@ -134,6 +138,10 @@ macro_rules! trouble {
             fn left(&mut self) -> &mut Option<u32> {
                 &mut self.count
             }
+
+            fn pause(&self) -> ::std::time::Duration {
+                ::std::time::Duration::from_millis(self.slow_ms)
+            }
         }
     };
 }
@@ -178,6 +186,11 @@ impl<T: Trouble> Troublemaker<T> {
     /// What is set, with the count that is left.
     pub fn current(&self) -> &T {
         &self.trouble
+    }
+
+    /// How late slow answers are.
+    pub fn pause(&self) -> Duration {
+        self.trouble.pause()
     }
 
     /// How many calls were hit so far.

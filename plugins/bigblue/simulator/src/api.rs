@@ -6,12 +6,12 @@ use crate::trouble::Mode;
 use crate::wire::{Answer, Request};
 use crate::world::MERCHANTS;
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use simulator_kit::{body, hang_up, retry_after};
-use std::time::{Duration, Instant};
+use simulator_kit::{Fault, retry_after};
+use std::time::Instant;
 
 /// Answers one call: who is it, may it call now, is there trouble, what is the answer.
 pub async fn call(
@@ -23,17 +23,17 @@ pub async fn call(
     let key = merchant(&headers);
     shared.lock().count(&method, key.map(|at| MERCHANTS[at].0));
     let Some(merchant) = key else {
-        return ApiError::new(Code::Unauthenticated, "Invalid API key").into_response();
+        return refused(StatusCode::UNAUTHORIZED).into_response();
     };
     let limited = shared
         .lock()
         .limiter
         .take(MERCHANTS[merchant].0, Instant::now());
     if let Err(seconds) = limited {
-        return too_many(seconds);
+        return retry_after(seconds, refused(StatusCode::TOO_MANY_REQUESTS));
     }
     let early = shared.lock().before_answer();
-    if let Some(refusal) = early.and_then(refusal) {
+    if let Some(refusal) = early.and_then(|fault| fault.refusal(refused)) {
         return refusal;
     }
     let answer = match parse(&headers, &body) {
@@ -54,19 +54,15 @@ pub async fn bad_route() -> ApiError {
     )
 }
 
-/// The answer to a call that is not done.
-fn refusal(mode: Mode) -> Option<Response> {
-    let refusal = |code, message| Some(ApiError::new(code, message).into_response());
-    match mode {
-        Mode::Errors500 => refusal(Code::Internal, "internal error"),
-        Mode::Errors502 => Some(body::gateway(StatusCode::BAD_GATEWAY)),
-        Mode::Errors503 => Some(body::gateway(StatusCode::SERVICE_UNAVAILABLE)),
-        Mode::Unauthorized => refusal(Code::Unauthenticated, "Invalid API key"),
-        Mode::Forbidden => refusal(Code::PermissionDenied, "the key may not do this"),
-        Mode::Rate429 => Some(too_many(1)),
-        Mode::Rate429Bare => refusal(Code::ResourceExhausted, "rate limit exceeded"),
-        _ => None,
-    }
+/// The provider's words for a status.
+fn refused(status: StatusCode) -> ApiError {
+    let (code, message) = match status {
+        StatusCode::UNAUTHORIZED => (Code::Unauthenticated, "Invalid API key"),
+        StatusCode::FORBIDDEN => (Code::PermissionDenied, "the key may not do this"),
+        StatusCode::TOO_MANY_REQUESTS => (Code::ResourceExhausted, "rate limit exceeded"),
+        _ => (Code::Internal, "internal error"),
+    };
+    ApiError::new(code, message)
 }
 
 /// Sends the answer, damaged when there is trouble.
@@ -74,8 +70,7 @@ async fn deliver(shared: &Shared, method: &str, mut answer: Answer) -> Response 
     let (strike, pause) = {
         let mut inner = shared.lock();
         let strike = inner.after_answer(method, !answer.orders.is_empty());
-        let pause = Duration::from_millis(inner.trouble.current().slow_ms);
-        (strike, pause)
+        (strike, inner.trouble.pause())
     };
     if let Some((Mode::BadOrder, hits)) = strike {
         spoil(&mut answer, hits);
@@ -84,25 +79,11 @@ async fn deliver(shared: &Shared, method: &str, mut answer: Answer) -> Response 
         Ok(bytes) => Bytes::from(bytes),
         Err(error) => return ApiError::new(Code::Internal, error.to_string()).into_response(),
     };
-    let body = match strike {
-        Some((Mode::Reset, _)) => return hang_up(),
-        Some((Mode::Garbage, _)) => {
-            Body::from("<html><body>Service is being updated</body></html>")
-        }
-        Some((Mode::HalfPage, _)) => body::half(&bytes),
-        Some((Mode::Drop | Mode::LostOrder, _)) => body::cut(&bytes),
-        Some((Mode::Dribble, _)) => body::dribble(&bytes, pause),
-        Some((Mode::Slow, _)) => body::late(bytes, pause).await,
-        _ => Body::from(bytes),
-    };
-    (
-        [(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        )],
-        body,
-    )
-        .into_response()
+    let fault = strike.and_then(|(mode, _)| match mode {
+        Mode::LostOrder => Some(Fault::Drop),
+        mode => mode.fault(),
+    });
+    simulator_kit::deliver(bytes, fault, pause, "Service is being updated").await
 }
 
 /// Makes one order unreadable: by turns its amount or its time.
@@ -114,11 +95,6 @@ fn spoil(answer: &mut Answer, hits: u64) {
     } else {
         order.submit_time = "yesterday".into();
     }
-}
-
-fn too_many(seconds: u64) -> Response {
-    let error = ApiError::new(Code::ResourceExhausted, "rate limit exceeded");
-    retry_after(seconds, error)
 }
 
 /// The number of the merchant that the bearer key belongs to.
@@ -157,13 +133,6 @@ pub mod control {
     use crate::trouble::Trouble;
     use crate::world::Holdings;
     use serde::Deserialize;
-
-    /// Seconds of work to let pass.
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub struct Advance {
-        seconds: u32,
-    }
 
     /// How many orders to add.
     #[derive(Debug, Deserialize)]
@@ -208,16 +177,10 @@ pub mod control {
 
     /// `POST /control/trouble`.
     pub fn trouble(shared: &Shared, trouble: Trouble) -> Result<StatusCode, ApiError> {
-        match shared.set_trouble(trouble) {
+        match shared.lock().trouble.set(trouble) {
             Ok(()) => Ok(StatusCode::NO_CONTENT),
             Err(message) => Err(ApiError::new(Code::InvalidArgument, message)),
         }
-    }
-
-    /// `POST /control/advance`.
-    pub async fn advance(State(shared): State<Shared>, Json(body): Json<Advance>) -> StatusCode {
-        shared.clock.advance(body.seconds);
-        StatusCode::NO_CONTENT
     }
 
     /// `POST /control/orders`.

@@ -5,13 +5,10 @@ use crate::time;
 use crate::wire::Order;
 use axum::Json;
 use axum::extract::State;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sha2::Sha256;
 use simulator_kit::control::{Done, Refusal, done};
+use simulator_kit::signature;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 use ureq::Agent;
@@ -171,23 +168,10 @@ impl Event {
         let body = body.to_string();
         Self {
             kind,
-            signature: sign(secret, body.as_bytes()),
+            signature: signature(secret, body.as_bytes()),
             body,
         }
     }
-}
-
-/// Base64 of the body's HMAC-SHA256 under the merchant's secret.
-fn sign(secret: &str, body: &[u8]) -> String {
-    // HMAC takes keys of any length.
-    let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes());
-    mac.map_or_else(
-        |_| String::new(),
-        |mut mac| {
-            mac.update(body);
-            STANDARD.encode(mac.finalize().into_bytes())
-        },
-    )
 }
 
 /// Sends it; the answer's status and body.
@@ -219,7 +203,7 @@ mod tests {
     #[test]
     fn the_signature_is_the_documented_one() {
         assert_eq!(
-            sign("bgbl_test_secret", br#"{"challenge":"c0ffee-2026"}"#),
+            signature("bgbl_test_secret", br#"{"challenge":"c0ffee-2026"}"#),
             "PP3oIpdopQIMAMaA1a1gkiJOKyIzLDHaIG8DbleIMzY="
         );
     }

@@ -40,7 +40,7 @@ pub use world::{Holdings, MERCHANTS};
 use axum::Router;
 use axum::routing::{any, get, post};
 use shared::Shared;
-use simulator_kit::{Server, control};
+use simulator_kit::control;
 use std::io;
 
 /// What to simulate.
@@ -71,34 +71,13 @@ impl Default for SimulatorConfig {
     }
 }
 
-/// A running simulator. Dropping it stops it too, without waiting.
-#[derive(Debug)]
-pub struct Simulator {
-    shared: Shared,
-    server: Server,
-}
+simulator_kit::simulator!("bigblue", clock: SimClock);
 
 impl Simulator {
     /// Makes the world and listens; fails when the port is taken.
     pub async fn start(config: SimulatorConfig) -> io::Result<Self> {
         let shared = Shared::new(config.seed, config.orders, config.rate_limit, config.clock);
-        let server = Server::start("bigblue", config.port, router(shared.clone())).await?;
-        Ok(Self { shared, server })
-    }
-
-    /// `http://127.0.0.1:<port>`, without a slash at its end.
-    pub fn base_url(&self) -> String {
-        self.server.base_url()
-    }
-
-    /// Switches trouble on, or off with [`Mode::None`].
-    ///
-    /// # Panics
-    /// When the share is not between 0 and 1.
-    pub fn trouble(&self, trouble: Trouble) {
-        if let Err(message) = self.shared.set_trouble(trouble) {
-            panic!("{message}");
-        }
+        Self::serve(config.port, shared).await
     }
 
     /// Lets `count` orders come in now.
@@ -115,21 +94,6 @@ impl Simulator {
     pub fn holdings(&self, prefix: &str) -> Option<Holdings> {
         self.shared.holdings(prefix)
     }
-
-    /// What was asked so far and what there is now.
-    pub fn state(&self) -> State {
-        self.shared.state()
-    }
-
-    /// The clock that was given.
-    pub fn clock(&self) -> &SimClock {
-        &self.shared.clock
-    }
-
-    /// Stops listening, lets calls under way finish within a second and closes what is open.
-    pub async fn shutdown(self) {
-        self.server.shutdown().await;
-    }
 }
 
 fn router(shared: Shared) -> Router {
@@ -138,13 +102,15 @@ fn router(shared: Shared) -> Router {
             "/bigblue.storeapi.v1.PublicAPI/{method}",
             post(api::call).fallback(api::bad_route),
         )
-        .route("/control/advance", post(api::control::advance))
         .route("/control/merchant/{prefix}", get(api::control::merchant))
         .route("/control/orders", post(api::control::orders))
         .route("/control/stop", post(api::control::stop))
         .route("/control/webhooks", post(events::connect))
         .route("/control/webhooks/send", post(events::send))
         .route("/control/invoice.csv", get(invoice::download))
+        .merge(control::advance(|shared: &Shared, seconds| {
+            shared.clock.advance(seconds);
+        }))
         .merge(control::routes(api::control::trouble, Shared::state))
         .fallback(any(api::bad_route))
         .with_state(shared)

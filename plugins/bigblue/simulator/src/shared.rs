@@ -9,7 +9,7 @@ use crate::trouble::{Mode, Trouble};
 use crate::wire::{Answer, Inventory, Order, Request};
 use crate::world::{Holdings, World};
 use serde::Serialize;
-use simulator_kit::{Limiter, Troublemaker};
+use simulator_kit::{Fault, Limiter, Troublemaker};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -95,11 +95,6 @@ impl Shared {
     /// The state, for one caller at a time. A panic elsewhere leaves nothing half done, so its lock is taken over.
     pub fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Switches trouble on or off; refused with a sentence when a value is impossible.
-    pub fn set_trouble(&self, trouble: Trouble) -> Result<(), String> {
-        self.lock().trouble.set(trouble)
     }
 
     /// Lets `count` orders come in now.
@@ -195,8 +190,10 @@ impl Inner {
     }
 
     /// Trouble that keeps the call from being done at all.
-    pub fn before_answer(&mut self) -> Option<Mode> {
-        self.trouble.strike(|trouble| trouble.mode.is_early())
+    pub fn before_answer(&mut self) -> Option<Fault> {
+        self.trouble
+            .strike(|trouble| trouble.mode.is_early())?
+            .fault()
     }
 
     /// Trouble with an answer that is ready, and how many calls were hit with it.

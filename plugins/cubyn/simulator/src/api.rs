@@ -5,18 +5,18 @@ use crate::error::ApiError;
 use crate::parcels::{Draft, Parcel};
 use crate::shared::{Inner, MERCHANTS, Shared};
 use crate::stock::{Declaration, Inbound};
-use crate::trouble::{Calls, Mode};
+use crate::trouble::Mode;
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{Path, Query as QueryOf, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use simulator_kit::{body, hang_up, retry_after};
+use simulator_kit::{Calls, retry_after};
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const TOTAL: HeaderName = HeaderName::from_static("x-total-count");
 
@@ -42,19 +42,15 @@ pub async fn call(
         .get("x-application")
         .and_then(|key| key.to_str().ok());
     let Some(merchant) = MERCHANTS.iter().position(|(known, _)| key == Some(*known)) else {
-        return unauthorized().into_response();
+        return refused(StatusCode::UNAUTHORIZED).into_response();
     };
     let limited = shared.lock().limiter.take(merchant, Instant::now());
     if let Err(seconds) = limited {
-        return too_many(seconds.max(1));
+        return retry_after(seconds.max(1), refused(StatusCode::TOO_MANY_REQUESTS));
     }
-    let calls = if method == Method::GET {
-        Calls::Reads
-    } else {
-        Calls::Writes
-    };
+    let calls = Calls::of(&method);
     let early = shared.lock().before_answer(calls);
-    if let Some(refusal) = early.and_then(refusal) {
+    if let Some(refusal) = early.and_then(|fault| fault.refusal(refused)) {
         return refusal;
     }
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
@@ -84,36 +80,15 @@ pub async fn nowhere() -> ApiError {
     ApiError::not_found("Route")
 }
 
-fn unauthorized() -> ApiError {
-    let message = "Invalid application key";
-    ApiError::new(StatusCode::UNAUTHORIZED, "UNAUTHORIZED", message)
-}
-
-fn slow_down() -> ApiError {
-    let status = StatusCode::TOO_MANY_REQUESTS;
-    ApiError::new(status, "TOO_MANY_REQUESTS", "Slow down")
-}
-
-fn too_many(seconds: u64) -> Response {
-    retry_after(seconds, slow_down())
-}
-
-/// The answer to a call that is not done.
-fn refusal(mode: Mode) -> Option<Response> {
-    let error = match mode {
-        Mode::Errors500 => {
-            let status = StatusCode::INTERNAL_SERVER_ERROR;
-            ApiError::new(status, "INTERNAL", "Internal error")
-        }
-        Mode::Errors502 => return Some(body::gateway(StatusCode::BAD_GATEWAY)),
-        Mode::Errors503 => return Some(body::gateway(StatusCode::SERVICE_UNAVAILABLE)),
-        Mode::Unauthorized => unauthorized(),
-        Mode::Forbidden => ApiError::new(StatusCode::FORBIDDEN, "FORBIDDEN", "Not for this key"),
-        Mode::Rate429 => return Some(too_many(1)),
-        Mode::Rate429Bare => slow_down(),
-        _ => return None,
+/// The provider's words for a status.
+fn refused(status: StatusCode) -> ApiError {
+    let (code, message) = match status {
+        StatusCode::UNAUTHORIZED => ("UNAUTHORIZED", "Invalid application key"),
+        StatusCode::FORBIDDEN => ("FORBIDDEN", "Not for this key"),
+        StatusCode::TOO_MANY_REQUESTS => ("TOO_MANY_REQUESTS", "Slow down"),
+        _ => ("INTERNAL", "Internal error"),
     };
-    Some(error.into_response())
+    ApiError::new(status, code, message)
 }
 
 /// Sends the answer, damaged when there is trouble.
@@ -125,25 +100,14 @@ async fn deliver(shared: &Shared, calls: Calls, answer: Answer) -> Response {
     let has_items = value[0].is_object();
     let (mode, pause) = {
         let mut inner = shared.lock();
-        let mode = inner.after_answer(calls, has_items);
-        let pause = Duration::from_millis(inner.trouble.current().slow_ms);
-        (mode, pause)
+        (inner.after_answer(calls, has_items), inner.trouble.pause())
     };
     if mode == Some(Mode::BadItem) {
         value[0]["createdAt"] = "yesterday".into();
     }
     let bytes = Bytes::from(value.to_string());
-    let body = match mode {
-        Some(Mode::Reset) => return hang_up(),
-        Some(Mode::Garbage) => Body::from("<html><body>Maintenance</body></html>"),
-        Some(Mode::HalfPage) => body::half(&bytes),
-        Some(Mode::Drop) => body::cut(&bytes),
-        Some(Mode::Dribble) => body::dribble(&bytes, pause),
-        Some(Mode::Slow) => body::late(bytes, pause).await,
-        _ => Body::from(bytes),
-    };
-    let json = HeaderValue::from_static("application/json");
-    let mut response = ([(header::CONTENT_TYPE, json)], body).into_response();
+    let fault = mode.and_then(Mode::fault);
+    let mut response = simulator_kit::deliver(bytes, fault, pause, "Maintenance").await;
     if let Some(total) = total {
         response
             .headers_mut()
@@ -323,7 +287,7 @@ pub mod control {
 
     /// `POST /control/trouble`.
     pub fn trouble(shared: &Shared, trouble: Trouble) -> Done {
-        done(shared.set_trouble(trouble))
+        done(shared.lock().trouble.set(trouble))
     }
 
     /// `GET /control/merchant/{application}`.

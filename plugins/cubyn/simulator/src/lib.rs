@@ -18,7 +18,6 @@
 mod api;
 mod clock;
 mod error;
-mod hooks;
 pub mod invoice;
 mod parcels;
 mod shared;
@@ -26,15 +25,15 @@ mod stock;
 mod trouble;
 
 pub use shared::{Holdings, MERCHANTS, State};
-pub use simulator_kit::SimClock;
-pub use trouble::{Calls, Mode, Trouble};
+pub use simulator_kit::{Calls, SimClock};
+pub use trouble::{Mode, Trouble};
 
 use axum::Router;
 use axum::extract::Query;
 use axum::routing::{any, get, post};
 use serde::Deserialize;
 use shared::Shared;
-use simulator_kit::{Server, control};
+use simulator_kit::control;
 use std::io;
 
 /// What to simulate.
@@ -65,34 +64,13 @@ impl Default for SimulatorConfig {
     }
 }
 
-/// A running simulator. Dropping it stops it too, without waiting.
-#[derive(Debug)]
-pub struct Simulator {
-    shared: Shared,
-    server: Server,
-}
+simulator_kit::simulator!("cubyn", clock: SimClock);
 
 impl Simulator {
     /// Makes the world and listens; fails when the port is taken.
     pub async fn start(config: SimulatorConfig) -> io::Result<Self> {
         let shared = Shared::new(config.seed, config.parcels, config.rate_limit, config.clock);
-        let server = Server::start("cubyn", config.port, router(shared.clone())).await?;
-        Ok(Self { shared, server })
-    }
-
-    /// `http://127.0.0.1:<port>`, without a slash at its end.
-    pub fn base_url(&self) -> String {
-        self.server.base_url()
-    }
-
-    /// Switches trouble on, or off with [`Mode::None`].
-    ///
-    /// # Panics
-    /// When the share is not between 0 and 1.
-    pub fn trouble(&self, trouble: Trouble) {
-        if let Err(message) = self.shared.set_trouble(trouble) {
-            panic!("{message}");
-        }
+        Self::serve(config.port, shared).await
     }
 
     /// Every parcel that can goes one step further, and goods are stored.
@@ -115,21 +93,6 @@ impl Simulator {
     /// All that the merchant with that key has here; none: no such key.
     pub fn holdings(&self, application: &str) -> Option<Holdings> {
         self.shared.holdings(application)
-    }
-
-    /// What was asked so far and what there is now.
-    pub fn state(&self) -> State {
-        self.shared.state()
-    }
-
-    /// The clock that was given.
-    pub fn clock(&self) -> &SimClock {
-        &self.shared.clock
-    }
-
-    /// Stops listening, lets calls under way finish within a second and closes what is open.
-    pub async fn shutdown(self) {
-        self.server.shutdown().await;
     }
 }
 

@@ -1,16 +1,15 @@
 //! What all requests share, behind one lock: the work of a call is short.
 
 use crate::clock;
-use crate::hooks::{Delivery, Hooks};
 use crate::parcels::{Draft, Parcel};
 use crate::stock::{Inbound, Product};
-use crate::trouble::{Calls, Mode, Trouble};
+use crate::trouble::{Mode, Trouble};
 use chrono::{DateTime, Duration, Utc};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 use serde_json::{Value, json};
-use simulator_kit::{Limiter, SimClock, Troublemaker};
+use simulator_kit::{Calls, Delivery, Fault, Hooks, Limiter, SimClock, Troublemaker};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -92,7 +91,7 @@ impl Shared {
         }
         Self {
             clock,
-            hooks: Hooks::start(),
+            hooks: Hooks::start("cubyn"),
             inner: Arc::new(Mutex::new(inner)),
         }
     }
@@ -100,11 +99,6 @@ impl Shared {
     /// The state, for one caller at a time. A panic elsewhere leaves nothing half done, so its lock is taken over.
     pub fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Switches trouble on or off; refused with a sentence when a value is impossible.
-    pub fn set_trouble(&self, trouble: Trouble) -> Result<(), String> {
-        self.lock().trouble.set(trouble)
     }
 
     /// The warehouse works: every parcel that can goes one step further, deliveries are unpacked, and whoever wants to
@@ -224,9 +218,10 @@ impl Inner {
     }
 
     /// Trouble that keeps a call from being done at all.
-    pub fn before_answer(&mut self, calls: Calls) -> Option<Mode> {
+    pub fn before_answer(&mut self, calls: Calls) -> Option<Fault> {
         self.trouble
-            .strike(|trouble| trouble.mode.is_early() && hits(trouble, calls))
+            .strike(|trouble| trouble.mode.is_early() && hits(trouble, calls))?
+            .fault()
     }
 
     /// Trouble with an answer that is ready.
@@ -266,6 +261,7 @@ impl Inner {
         }
     }
 
+    /// What the merchant is told of a parcel's new status. How Cubyn would word it is assumed.
     fn notification(&mut self, id: u64, before: &str, now: DateTime<Utc>) -> Vec<Delivery> {
         let Some(parcel) = self.parcels.get(&id) else {
             return Vec::new();
@@ -280,6 +276,7 @@ impl Inner {
         });
         let delivery = Delivery {
             url,
+            headers: BTreeMap::new(),
             body: body.to_string(),
         };
         match self.trouble.strike(|trouble| trouble.mode.is_of_hooks()) {

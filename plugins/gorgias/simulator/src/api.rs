@@ -4,18 +4,17 @@ use crate::bucket::Fill;
 use crate::error::ApiError;
 use crate::paging::Query;
 use crate::shared::Shared;
-use crate::trouble::{Calls, Mode};
+use crate::trouble::Mode;
 use crate::world::ACCOUNTS;
-use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{Path, Query as QueryOf, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::Value;
-use simulator_kit::{body, hang_up, retry_after};
-use std::time::{Duration, Instant};
+use simulator_kit::{Calls, retry_after};
+use std::time::Instant;
 
 const FILL: HeaderName = HeaderName::from_static("x-gorgias-account-api-call-limit");
 
@@ -33,26 +32,16 @@ pub async fn call(
         return ApiError::not_found("Account").into_response();
     };
     if !is_allowed(account, &headers) {
-        let message = "Invalid credentials";
-        return ApiError::new(StatusCode::UNAUTHORIZED, message).into_response();
+        return refused(StatusCode::UNAUTHORIZED).into_response();
     }
     let fill = match shared.lock().buckets.take(&domain, Instant::now()) {
         Ok(fill) => fill,
-        Err(seconds) => return too_many(seconds),
+        Err(seconds) => return retry_after(seconds, refused(StatusCode::TOO_MANY_REQUESTS)),
     };
-    let calls = if method == Method::GET {
-        Calls::Reads
-    } else {
-        Calls::Writes
-    };
+    let calls = Calls::of(&method);
     let early = shared.lock().before_answer(calls);
-    match early {
-        Some(Mode::Errors500) => {
-            let error = ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "Server error");
-            return error.into_response();
-        }
-        Some(Mode::Rate429) => return too_many(1),
-        _ => {}
+    if let Some(refusal) = early.and_then(|fault| fault.refusal(refused)) {
+        return refusal;
     }
     let segments: Vec<&str> = path.trim_end_matches('/').split('/').collect();
     let now = shared.clock.now();
@@ -85,30 +74,30 @@ async fn deliver(shared: &Shared, calls: Calls, status: StatusCode, mut answer: 
         return status.into_response();
     }
     let has_tickets = answer["data"][0]["updated_datetime"].is_string();
-    let mode = shared.lock().after_answer(calls, has_tickets);
+    let (mode, pause) = {
+        let mut inner = shared.lock();
+        (
+            inner.after_answer(calls, has_tickets),
+            inner.trouble.pause(),
+        )
+    };
     if mode == Some(Mode::BadTicket) {
         answer["data"][0]["updated_datetime"] = "yesterday".into();
     }
     let bytes = Bytes::from(answer.to_string());
-    let body = match mode {
-        Some(Mode::Reset) => return hang_up(),
-        Some(Mode::Garbage) => Body::from("<html><body>We'll be back soon</body></html>"),
-        Some(Mode::HalfPage) => body::half(&bytes),
-        Some(Mode::Drop) => body::cut(&bytes),
-        Some(Mode::Slow) => {
-            let delay = shared.lock().trouble.current().slow_ms;
-            tokio::time::sleep(Duration::from_millis(delay)).await;
-            Body::from(bytes)
-        }
-        _ => Body::from(bytes),
-    };
-    let json = HeaderValue::from_static("application/json");
-    (status, [(header::CONTENT_TYPE, json)], body).into_response()
+    let fault = mode.and_then(Mode::fault);
+    let response = simulator_kit::deliver(bytes, fault, pause, "We'll be back soon").await;
+    (status, response).into_response()
 }
 
-fn too_many(seconds: u64) -> Response {
-    let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "Too many requests");
-    retry_after(seconds, error)
+/// The provider's words for a status.
+fn refused(status: StatusCode) -> ApiError {
+    let message = match status {
+        StatusCode::UNAUTHORIZED => "Invalid credentials",
+        StatusCode::TOO_MANY_REQUESTS => "Too many requests",
+        _ => "Server error",
+    };
+    ApiError::new(status, message)
 }
 
 /// Whether the basic credentials are the account's.
@@ -124,24 +113,10 @@ fn is_allowed(account: usize, headers: &HeaderMap) -> bool {
 pub mod control {
     use super::*;
     use crate::trouble::Trouble;
-    use serde::Deserialize;
-
-    /// Seconds to let pass.
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub struct Advance {
-        seconds: i64,
-    }
 
     /// `POST /control/trouble`.
     pub fn trouble(shared: &Shared, trouble: Trouble) -> simulator_kit::control::Done {
-        simulator_kit::control::done(shared.set_trouble(trouble))
-    }
-
-    /// `POST /control/advance`.
-    pub async fn advance(State(shared): State<Shared>, Json(body): Json<Advance>) -> StatusCode {
-        shared.clock.advance(body.seconds);
-        StatusCode::NO_CONTENT
+        simulator_kit::control::done(shared.lock().trouble.set(trouble))
     }
 
     /// `POST /control/deactivate`: all integrations, as after too many failures.

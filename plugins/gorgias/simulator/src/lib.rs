@@ -20,21 +20,20 @@ mod api;
 mod bucket;
 mod clock;
 mod error;
-mod hooks;
 mod paging;
 mod shared;
 mod trouble;
 mod world;
 
 pub use shared::State;
-pub use simulator_kit::SimClock;
-pub use trouble::{Calls, Mode, Trouble};
+pub use simulator_kit::{Calls, SimClock};
+pub use trouble::{Mode, Trouble};
 pub use world::{ACCOUNTS, Account, Message, Ticket};
 
 use axum::Router;
 use axum::routing::{any, post};
 use shared::Shared;
-use simulator_kit::{Server, control};
+use simulator_kit::control;
 use std::io;
 
 /// What to simulate.
@@ -65,34 +64,13 @@ impl Default for SimulatorConfig {
     }
 }
 
-/// A running simulator. Dropping it stops it too, without waiting.
-#[derive(Debug)]
-pub struct Simulator {
-    shared: Shared,
-    server: Server,
-}
+simulator_kit::simulator!("gorgias", clock: SimClock);
 
 impl Simulator {
     /// Makes the world and listens; fails when the port is taken.
     pub async fn start(config: SimulatorConfig) -> io::Result<Self> {
         let shared = Shared::new(config.seed, config.tickets, config.burst, config.clock);
-        let server = Server::start("gorgias", config.port, router(shared.clone())).await?;
-        Ok(Self { shared, server })
-    }
-
-    /// `http://127.0.0.1:<port>`, without a slash at its end; an account's address is this, `/` and its domain.
-    pub fn base_url(&self) -> String {
-        self.server.base_url()
-    }
-
-    /// Switches trouble on, or off with [`Mode::None`].
-    ///
-    /// # Panics
-    /// When the share is not between 0 and 1.
-    pub fn trouble(&self, trouble: Trouble) {
-        if let Err(message) = self.shared.set_trouble(trouble) {
-            panic!("{message}");
-        }
+        Self::serve(config.port, shared).await
     }
 
     /// Looks at an account or changes it, by its domain. None when there is no such account.
@@ -101,28 +79,15 @@ impl Simulator {
         let mut accounts = inner.accounts.iter_mut();
         accounts.find(|account| account.domain == domain).map(look)
     }
-
-    /// What was asked so far and what there is now.
-    pub fn state(&self) -> State {
-        self.shared.state()
-    }
-
-    /// The clock that was given.
-    pub fn clock(&self) -> &SimClock {
-        &self.shared.clock
-    }
-
-    /// Stops listening, lets calls under way finish within a second and closes what is open.
-    pub async fn shutdown(self) {
-        self.server.shutdown().await;
-    }
 }
 
 fn router(shared: Shared) -> Router {
     Router::new()
         .route("/{account}/api/{*path}", any(api::call))
-        .route("/control/advance", post(api::control::advance))
         .route("/control/deactivate", post(api::control::deactivate))
+        .merge(control::advance(|shared: &Shared, seconds| {
+            shared.clock.advance(seconds);
+        }))
         .merge(control::routes(api::control::trouble, Shared::state))
         .fallback(any(api::nowhere))
         .with_state(shared)

@@ -1,11 +1,10 @@
 //! What all requests share, behind one lock: the work of a call is short.
 
 use crate::bucket::Buckets;
-use crate::hooks::Hooks;
-use crate::trouble::{Calls, Mode, Trouble};
-use crate::world::{ACCOUNTS, Account, Delivery, Outcome, draw_account};
+use crate::trouble::{Mode, Trouble};
+use crate::world::{ACCOUNTS, Account, Outcome, draw_account};
 use serde::Serialize;
-use simulator_kit::{SimClock, Troublemaker};
+use simulator_kit::{Calls, Delivery, Fault, Hooks, SimClock, Troublemaker};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -66,7 +65,7 @@ impl Shared {
         };
         Self {
             clock,
-            hooks: Hooks::start(),
+            hooks: Hooks::start("gorgias"),
             inner: Arc::new(Mutex::new(inner)),
         }
     }
@@ -74,11 +73,6 @@ impl Shared {
     /// The state, for one caller at a time. A panic elsewhere leaves nothing half done, so its lock is taken over.
     pub fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Switches trouble on or off; refused with a sentence when a value is impossible.
-    pub fn set_trouble(&self, trouble: Trouble) -> Result<(), String> {
-        self.lock().trouble.set(trouble)
     }
 
     /// Tells whoever asked what a call set off.
@@ -122,9 +116,10 @@ impl Inner {
     }
 
     /// Trouble that keeps a call from being done at all.
-    pub fn before_answer(&mut self, calls: Calls) -> Option<Mode> {
+    pub fn before_answer(&mut self, calls: Calls) -> Option<Fault> {
         self.trouble
-            .strike(|trouble| trouble.mode.is_early() && hits(trouble, calls))
+            .strike(|trouble| trouble.mode.is_early() && hits(trouble, calls))?
+            .fault()
     }
 
     /// Trouble with an answer that is ready.

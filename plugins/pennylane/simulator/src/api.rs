@@ -2,19 +2,18 @@
 
 use crate::error::ApiError;
 use crate::listing::Query;
-use crate::rate::Left;
 use crate::shared::{Inner, Shared, TOKENS};
 use crate::trouble::Mode;
 use crate::world::{Answer, Upload};
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{Path, Query as QueryOf, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
-use simulator_kit::{body, hang_up, retry_after};
-use std::time::{Duration, Instant};
+use simulator_kit::{Left, retry_after};
+use std::time::Instant;
 
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
@@ -31,13 +30,17 @@ pub async fn call(
 ) -> Response {
     shared.lock().count();
     let Some((token, company, scopes)) = owner(&headers) else {
-        return unauthorized().into_response();
+        return refused(StatusCode::UNAUTHORIZED).into_response();
     };
-    let left = shared.lock().rate.take(token, Instant::now());
+    let (taken, left) = {
+        let limiter = &mut shared.lock().limiter;
+        let now = Instant::now();
+        (limiter.take(token, now), limiter.left(&token, now))
+    };
     let path: Vec<&str> = path.trim_matches('/').split('/').collect();
-    let mut response = match left {
-        Some(left) if !left.passes => too_many(left.reset),
-        _ => {
+    let mut response = match taken {
+        Err(seconds) => retry_after(seconds.max(1), refused(StatusCode::TOO_MANY_REQUESTS)),
+        Ok(()) => {
             let upload = match path[..] {
                 ["file_attachments"] => upload(&headers, bytes.clone()).await,
                 _ => None,
@@ -77,7 +80,11 @@ struct Asked<'a> {
 async fn answer(shared: &Shared, company: usize, asked: Asked<'_>) -> Response {
     let (method, path) = (asked.method, asked.path);
     let early = shared.lock().before_answer(method, path);
-    if let Some(refusal) = early.and_then(|mode| refusal(mode, method, path)) {
+    let words = |status: StatusCode| match status {
+        StatusCode::FORBIDDEN => forbidden(&scope(method, path).unwrap_or_default()),
+        status => refused(status),
+    };
+    if let Some(refusal) = early.and_then(|fault| fault.refusal(words)) {
         return refusal;
     }
     if let Some(scope) = missing(method, path, asked.scopes) {
@@ -124,39 +131,18 @@ fn scope(method: &str, path: &[&str]) -> Option<String> {
     Some(format!("{group}:{part}"))
 }
 
-fn unauthorized() -> ApiError {
-    let message = "The access token is invalid";
-    ApiError::new(StatusCode::UNAUTHORIZED, message)
-}
-
 fn forbidden(scope: &str) -> ApiError {
     ApiError::new(StatusCode::FORBIDDEN, format!("Missing scope: {scope}"))
 }
 
-fn slow_down() -> ApiError {
-    ApiError::new(StatusCode::TOO_MANY_REQUESTS, "Rate limit exceeded")
-}
-
-fn too_many(seconds: u64) -> Response {
-    retry_after(seconds.max(1), slow_down())
-}
-
-/// The answer to a call that is not done.
-fn refusal(mode: Mode, method: &str, path: &[&str]) -> Option<Response> {
-    let error = match mode {
-        Mode::Errors500 => {
-            let status = StatusCode::INTERNAL_SERVER_ERROR;
-            ApiError::new(status, "Internal server error")
-        }
-        Mode::Errors502 => return Some(body::gateway(StatusCode::BAD_GATEWAY)),
-        Mode::Errors503 => return Some(body::gateway(StatusCode::SERVICE_UNAVAILABLE)),
-        Mode::Unauthorized => unauthorized(),
-        Mode::Forbidden => forbidden(&scope(method, path).unwrap_or_default()),
-        Mode::Rate429 => return Some(too_many(1)),
-        Mode::Rate429Bare => slow_down(),
-        _ => return None,
+/// Pennylane's words for a status.
+fn refused(status: StatusCode) -> ApiError {
+    let message = match status {
+        StatusCode::UNAUTHORIZED => "The access token is invalid",
+        StatusCode::TOO_MANY_REQUESTS => "Rate limit exceeded",
+        _ => "Internal server error",
     };
-    Some(error.into_response())
+    ApiError::new(status, message)
 }
 
 /// Sends the answer, damaged when there is trouble.
@@ -172,8 +158,7 @@ async fn deliver(
     let (mode, pause) = {
         let mut inner = shared.lock();
         let mode = inner.after_answer(method, path, amount.is_some());
-        let pause = Duration::from_millis(inner.trouble.current().slow_ms);
-        (mode, pause)
+        (mode, inner.trouble.pause())
     };
     if mode == Some(Mode::BadInvoice)
         && let Some(amount) = amount.and_then(|at| value.pointer_mut(at))
@@ -185,19 +170,9 @@ async fn deliver(
     } else {
         Bytes::from(value.to_string())
     };
-    let body = match mode {
-        Some(Mode::Reset) => return hang_up(),
-        // An answer without a body cannot be cut within it.
-        Some(Mode::Drop) if bytes.is_empty() => return hang_up(),
-        Some(Mode::Garbage) => Body::from("<html><body>Maintenance</body></html>"),
-        Some(Mode::HalfPage) => body::half(&bytes),
-        Some(Mode::Drop) => body::cut(&bytes),
-        Some(Mode::Dribble) => body::dribble(&bytes, pause),
-        Some(Mode::Slow) => body::late(bytes, pause).await,
-        _ => Body::from(bytes),
-    };
-    let json = HeaderValue::from_static("application/json");
-    (status, [(header::CONTENT_TYPE, json)], body).into_response()
+    let fault = mode.and_then(Mode::fault);
+    let response = simulator_kit::deliver(bytes, fault, pause, "Maintenance").await;
+    (status, response).into_response()
 }
 
 fn tell(response: &mut Response, left: Left, now: DateTime<Utc>) {
@@ -282,13 +257,6 @@ pub mod control {
     use serde::Deserialize;
     use simulator_kit::control::{Done, done};
 
-    /// Seconds to let pass.
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub struct Advance {
-        seconds: i64,
-    }
-
     /// What a bank would tell of.
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -315,13 +283,7 @@ pub mod control {
 
     /// `POST /control/trouble`.
     pub fn trouble(shared: &Shared, trouble: Trouble) -> Done {
-        done(shared.set_trouble(trouble))
-    }
-
-    /// `POST /control/advance`.
-    pub async fn advance(State(shared): State<Shared>, Json(body): Json<Advance>) -> StatusCode {
-        shared.clock.advance(body.seconds);
-        StatusCode::NO_CONTENT
+        done(shared.lock().trouble.set(trouble))
     }
 
     /// `GET /control/invoices`.

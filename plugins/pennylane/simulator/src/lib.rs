@@ -19,7 +19,6 @@ mod api;
 mod clock;
 mod error;
 mod listing;
-mod rate;
 mod shared;
 mod trouble;
 mod world;
@@ -33,7 +32,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{any, get, post};
 use serde_json::Value;
 use shared::Shared;
-use simulator_kit::{Server, control};
+use simulator_kit::control;
 use std::io;
 
 /// The longest document that is taken.
@@ -67,12 +66,7 @@ impl Default for SimulatorConfig {
     }
 }
 
-/// A running simulator. Dropping it stops it too, without waiting.
-#[derive(Debug)]
-pub struct Simulator {
-    shared: Shared,
-    server: Server,
-}
+simulator_kit::simulator!("pennylane", clock: SimClock);
 
 impl Simulator {
     /// Opens the books and listens; fails when the port is taken.
@@ -83,23 +77,7 @@ impl Simulator {
             config.rate_limit,
             config.clock,
         );
-        let server = Server::start("pennylane", config.port, router(shared.clone())).await?;
-        Ok(Self { shared, server })
-    }
-
-    /// `http://127.0.0.1:<port>`, without a slash at its end.
-    pub fn base_url(&self) -> String {
-        self.server.base_url()
-    }
-
-    /// Switches trouble on, or off with [`Mode::None`].
-    ///
-    /// # Panics
-    /// When the share is not between 0 and 1.
-    pub fn trouble(&self, trouble: Trouble) {
-        if let Err(message) = self.shared.set_trouble(trouble) {
-            panic!("{message}");
-        }
+        Self::serve(config.port, shared).await
     }
 
     /// Something of an invoice is paid, or (none) all that remains; refused with a sentence.
@@ -131,33 +109,20 @@ impl Simulator {
     pub fn document(&self, number: &str) -> Option<Vec<u8>> {
         self.shared.document(number)
     }
-
-    /// What was asked so far and what there is now.
-    pub fn state(&self) -> State {
-        self.shared.state()
-    }
-
-    /// The clock that was given.
-    pub fn clock(&self) -> &SimClock {
-        &self.shared.clock
-    }
-
-    /// Stops listening, lets calls under way finish within a second and closes what is open.
-    pub async fn shutdown(self) {
-        self.server.shutdown().await;
-    }
 }
 
 fn router(shared: Shared) -> Router {
     Router::new()
         .route("/api/external/v2/{*path}", any(api::call))
-        .route("/control/advance", post(api::control::advance))
         .route("/control/customers", get(api::control::customers))
         .route("/control/delete", post(api::control::delete))
         .route("/control/document/{number}", get(api::control::document))
         .route("/control/invoices", get(api::control::invoices))
         .route("/control/payment", post(api::control::payment))
         .route("/control/status", post(api::control::status))
+        .merge(control::advance(|shared: &Shared, seconds| {
+            shared.clock.advance(seconds);
+        }))
         .merge(control::routes(api::control::trouble, Shared::state))
         .fallback(any(api::nowhere))
         .layer(DefaultBodyLimit::max(MOST_BYTES))

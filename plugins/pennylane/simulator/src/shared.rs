@@ -1,15 +1,15 @@
 //! What all requests share, behind one lock: the work of a call is short.
 
-use crate::rate::Rate;
 use crate::trouble::{Mode, Trouble};
 use crate::world::Company;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde::Serialize;
 use serde_json::Value;
-use simulator_kit::{SimClock, Troublemaker};
+use simulator_kit::{Fault, Limiter, SimClock, Troublemaker};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 const ALL: &[&str] = &[
     "customer_invoices:all",
@@ -51,7 +51,7 @@ pub struct Inner {
     /// In the order of their names above.
     pub companies: Vec<Company>,
     /// Calls of a token.
-    pub rate: Rate,
+    pub limiter: Limiter<&'static str>,
     /// The trouble that is switched on.
     pub trouble: Troublemaker<Trouble>,
     requests: u64,
@@ -95,7 +95,7 @@ impl Shared {
             .map(|(id, name)| Company::new(*id, name, invoices, StdRng::from_rng(&mut rng), now));
         let inner = Inner {
             companies: companies.collect(),
-            rate: Rate::new(rate_limit),
+            limiter: Limiter::new(rate_limit, Duration::from_secs(5)),
             trouble: Troublemaker::new(seed),
             requests: 0,
         };
@@ -108,11 +108,6 @@ impl Shared {
     /// The state, for one caller at a time. A panic elsewhere leaves nothing half done, so its lock is taken over.
     pub fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Switches trouble on or off; refused with a sentence when a value is impossible.
-    pub fn set_trouble(&self, trouble: Trouble) -> Result<(), String> {
-        self.lock().trouble.set(trouble)
     }
 
     /// Something of an invoice, or all that remains, is paid.
@@ -172,9 +167,10 @@ impl Inner {
     }
 
     /// Trouble that keeps a call from being done at all.
-    pub fn before_answer(&mut self, method: &str, path: &[&str]) -> Option<Mode> {
+    pub fn before_answer(&mut self, method: &str, path: &[&str]) -> Option<Fault> {
         self.trouble
-            .strike(|trouble| trouble.mode.is_early() && hits(trouble, method, path))
+            .strike(|trouble| trouble.mode.is_early() && hits(trouble, method, path))?
+            .fault()
     }
 
     /// Trouble with an answer that is ready.

@@ -101,7 +101,7 @@ impl Shared {
     /// How late a slow answer is.
     pub(crate) fn delay(&self) -> Option<Duration> {
         self.strikes(&[Mode::Slow])?;
-        Some(Duration::from_millis(self.lock().trouble.current().slow_ms))
+        Some(self.lock().trouble.pause())
     }
 
     pub(crate) fn state(&self) -> State {

@@ -14,7 +14,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use simulator_kit::{body, hang_up, retry_after};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 /// A token's life: a day, less the second that it took to give it out.
 const TOKEN_SECONDS: i64 = 86_399;
@@ -106,24 +105,16 @@ async fn answer(shared: &Shared, shop: &str, token: &str, body: &[u8]) -> Respon
         Ok(reply) => reply,
         Err((status, words)) => return refused(status, words),
     };
-    let strike = shared.lock().strike(false);
+    let (strike, pause) = {
+        let mut inner = shared.lock();
+        (inner.strike(false), inner.trouble.pause())
+    };
     if strike == Some(Mode::Partial) {
         spoil(&mut reply);
     }
     let bytes = Bytes::from(reply.to_string());
-    let body = match strike {
-        Some(Mode::Reset) => return hang_up(),
-        Some(Mode::Garbage) => Body::from("<html><body>Be right back</body></html>"),
-        Some(Mode::HalfPage) => body::half(&bytes),
-        Some(Mode::Drop) => body::cut(&bytes),
-        Some(Mode::Slow) => {
-            let delay = shared.lock().trouble.current().slow_ms;
-            tokio::time::sleep(Duration::from_millis(delay)).await;
-            Body::from(bytes)
-        }
-        _ => Body::from(bytes),
-    };
-    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+    let fault = strike.and_then(Mode::fault);
+    simulator_kit::deliver(bytes, fault, pause, "Be right back").await
 }
 
 /// The answer to a question that is understood: what stands in a 200.
@@ -329,8 +320,8 @@ pub async fn file(
         Some(Mode::HalfPage) => (whole, body::half(&bytes)),
         Some(Mode::Drop) => (head, body::cut(&bytes)),
         Some(Mode::Slow) => {
-            let delay = shared.lock().trouble.current().slow_ms;
-            (head, body::late(bytes, Duration::from_millis(delay)).await)
+            let pause = shared.lock().trouble.pause();
+            (head, body::late(bytes, pause).await)
         }
         _ => (head, Body::from(bytes)),
     };
@@ -396,13 +387,6 @@ pub mod control {
     use crate::trouble::Trouble;
     use simulator_kit::control::{Done, Refusal, done};
 
-    /// Seconds to move the shops' clock by.
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub struct Advance {
-        seconds: f64,
-    }
-
     /// How many orders come in at a shop.
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -443,13 +427,7 @@ pub mod control {
 
     /// `POST /control/trouble`.
     pub fn trouble(shared: &Shared, trouble: Trouble) -> Done {
-        done(shared.set_trouble(trouble))
-    }
-
-    /// `POST /control/advance`.
-    pub async fn advance(State(shared): State<Shared>, Json(body): Json<Advance>) -> StatusCode {
-        shared.clock.advance(body.seconds);
-        StatusCode::NO_CONTENT
+        done(shared.lock().trouble.set(trouble))
     }
 
     /// `POST /control/delivery`.

@@ -37,9 +37,8 @@ pub use world::{Shop, ShopSeed};
 use axum::Router;
 use axum::routing::{get, post};
 use shared::Shared;
-use simulator_kit::{Server, control};
+use simulator_kit::control;
 use std::io;
-use tokio::task::JoinSet;
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -72,13 +71,7 @@ impl Default for SimulatorConfig {
     }
 }
 
-/// A running simulator. Dropping it stops it too, without waiting.
-#[derive(Debug)]
-pub struct Simulator {
-    shared: Shared,
-    server: Server,
-    sender: JoinSet<()>,
-}
+simulator_kit::simulator!("shopify", clock: SimClock);
 
 impl Simulator {
     /// Makes the shops and listens; fails when the port is taken.
@@ -92,33 +85,14 @@ impl Simulator {
             clock,
         } = config;
         let shared = Shared::new(&shops, seed, orders, rate, clock);
-        let server = Server::start("shopify", port, router(shared.clone())).await?;
-        let sender = sender::start(shared.clone());
-        Ok(Self {
-            shared,
-            server,
-            sender,
-        })
-    }
-
-    /// `http://127.0.0.1:<port>`, without a slash at its end. A shop's base is this and its name.
-    pub fn base_url(&self) -> String {
-        self.server.base_url()
+        let mut simulator = Self::serve(port, shared.clone()).await?;
+        simulator.server.keep(sender::start(shared));
+        Ok(simulator)
     }
 
     /// Where `https://storage.googleapis.com` leads to.
     pub fn storage_url(&self) -> String {
         format!("{}/storage", self.base_url())
-    }
-
-    /// Switches trouble on, or off with [`Mode::None`].
-    ///
-    /// # Panics
-    /// When the share is not between 0 and 1.
-    pub fn trouble(&self, trouble: Trouble) {
-        if let Err(message) = self.shared.set_trouble(trouble) {
-            panic!("{message}");
-        }
     }
 
     /// How webhooks are delivered from now on.
@@ -136,22 +110,6 @@ impl Simulator {
             Err(message) => panic!("{message}"),
         }
     }
-
-    /// What was asked so far and what there is now.
-    pub fn state(&self) -> State {
-        self.shared.state()
-    }
-
-    /// The clock that was given.
-    pub fn clock(&self) -> &SimClock {
-        &self.shared.clock
-    }
-
-    /// Stops listening and sending, lets calls under way finish within a second and closes what is open.
-    pub async fn shutdown(self) {
-        drop(self.sender);
-        self.server.shutdown().await;
-    }
 }
 
 fn router(shared: Shared) -> Router {
@@ -162,10 +120,12 @@ fn router(shared: Shared) -> Router {
         )
         .route("/{shop}/admin/oauth/access_token", post(api::access_token))
         .route("/storage/{*path}", get(api::file))
-        .route("/control/advance", post(api::control::advance))
         .route("/control/orders", post(api::control::orders))
         .route("/control/change", post(api::control::change))
         .route("/control/delivery", post(api::control::delivery))
+        .merge(control::advance(|shared: &Shared, seconds| {
+            shared.clock.advance(seconds);
+        }))
         .merge(control::routes(api::control::trouble, Shared::state))
         .with_state(shared)
 }

@@ -2,10 +2,7 @@
 
 use crate::shared::Shared;
 use crate::world::{self, Delivery};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
+use simulator_kit::signature;
 use std::time::Duration;
 use tokio::task::JoinSet;
 
@@ -66,19 +63,6 @@ fn send(delivery: &Delivery, secret: &str, domain: &str) -> bool {
         )
         .send(&delivery.payload)
         .is_ok()
-}
-
-/// Base64 of the body's HMAC-SHA256 under the app's secret.
-fn signature(secret: &str, body: &[u8]) -> String {
-    // A key of any length is taken.
-    let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes());
-    mac.map_or_else(
-        |_| String::new(),
-        |mut mac| {
-            mac.update(body);
-            STANDARD.encode(mac.finalize().into_bytes())
-        },
-    )
 }
 
 #[cfg(test)]

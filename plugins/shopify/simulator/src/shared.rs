@@ -107,11 +107,6 @@ impl Shared {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Switches trouble on or off; refused with a sentence when a value is impossible.
-    pub fn set_trouble(&self, trouble: Trouble) -> Result<(), String> {
-        self.lock().trouble.set(trouble)
-    }
-
     /// Does something to the shop of that name, at the present moment.
     pub fn with_shop<T>(
         &self,
@@ -168,7 +163,7 @@ impl Inner {
     /// Trouble for the next call of the Admin API that is one `early` (before it is done) or late (with its answer).
     pub fn strike(&mut self, early: bool) -> Option<Mode> {
         self.trouble.strike(|trouble| {
-            trouble.calls != Some(Calls::Files) && trouble.mode.is_early() == early
+            trouble.calls != Some(Calls::Files) && trouble.mode.is_refusal() == early
         })
     }
 

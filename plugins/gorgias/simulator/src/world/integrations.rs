@@ -7,6 +7,7 @@ use crate::paging::Item;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use simulator_kit::Delivery;
 use std::collections::BTreeMap;
 
 /// Somebody who wants to be told.
@@ -58,17 +59,6 @@ const TRIGGERS: [&str; 5] = [
     "ticket-self-unsnoozed",
     "ticket-message-failed",
 ];
-
-/// An event on its way.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Delivery {
-    /// Where to.
-    pub url: String,
-    /// Beside the content type.
-    pub headers: BTreeMap<String, String>,
-    /// JSON.
-    pub body: String,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ mod integrations;
 mod tickets;
 
 pub use draw::account as draw_account;
-pub use integrations::{Delivery, Integration};
+pub use integrations::Integration;
 pub use tickets::{Message, Ticket};
 
 use crate::error::ApiError;
