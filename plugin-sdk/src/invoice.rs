@@ -11,7 +11,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::fulfilment::InvoiceSummary;
 use crate::rows::{InvoiceLine, RejectedLine, RowsFailure};
-use crate::{Error, FileReader, Host, Money, Result, exponent};
+use crate::{Error, FileReader, Host, Money, Result, exponent, text};
 
 /// The columns that the file must have, by any of these names, in any order, whatever their case and spaces.
 const COLUMNS: [&[&str]; 8] = [
@@ -134,14 +134,7 @@ fn prepare(input: &mut impl BufRead) -> Result<u8> {
         input.consume(MARK.len());
     }
     let start = input.fill_buf().map_err(|error| broken(&error))?;
-    let heading = start.split(|byte| *byte == b'\n').next().unwrap_or(start);
-    let count = |wanted: u8| heading.iter().filter(|byte| **byte == wanted).count();
-    // Of equals the last.
-    let delimiters = [b'\t', b';', b','];
-    Ok(delimiters
-        .into_iter()
-        .max_by_key(|byte| count(*byte))
-        .unwrap_or(b','))
+    Ok(text::delimiter(start))
 }
 
 fn broken(error: &io::Error) -> Error {
@@ -158,30 +151,9 @@ fn unreadable(error: &csv::Error, line: u64) -> Error {
     }
 }
 
-/// Text as UTF-8, or what Windows would have written.
+/// Text without the spaces around it.
 fn text_of(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.trim().to_owned(),
-        Err(_) => bytes
-            .iter()
-            .map(|byte| windows_1252(*byte))
-            .collect::<String>()
-            .trim()
-            .to_owned(),
-    }
-}
-
-/// A byte of Windows-1252: Latin-1 but for these (WHATWG Encoding Standard, index windows-1252).
-fn windows_1252(byte: u8) -> char {
-    const OTHERS: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
-        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
-        'ž', 'Ÿ',
-    ];
-    match byte {
-        0x80..=0x9f => OTHERS[usize::from(byte - 0x80)],
-        _ => char::from(byte),
-    }
+    text::decoded(bytes).trim().to_owned()
 }
 
 /// A heading without what people write differently.

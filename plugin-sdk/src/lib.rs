@@ -49,6 +49,7 @@ mod router;
 mod settings;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod text;
 pub mod time;
 
 /// Orders, products, stock, bundles, shipments, tickets: the records that several roles speak in.

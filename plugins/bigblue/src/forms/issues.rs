@@ -117,10 +117,6 @@ fn words(code: &str, french: bool) -> &'static str {
             "A file has 20,000 rows at most: split it.",
             "Un fichier compte 20\u{a0}000 lignes au plus\u{a0}: divisez-le.",
         ),
-        "encoding" => (
-            "The letters are not readable: save the file as “CSV UTF-8”.",
-            "Les lettres ne sont pas lisibles\u{a0}: enregistrez le fichier au format «\u{a0}CSV UTF-8\u{a0}».",
-        ),
         "empty" => (
             "The file has no row.",
             "Le fichier ne contient aucune ligne.",

@@ -7,8 +7,8 @@ use super::columns::{Columns, FromRows};
 use crate::forms::{self, Issues};
 use crate::screen;
 use crate::writing::{Kind, Message};
-use comptoir_plugin_sdk::{Connector, Error, FileReader, Host, Result};
-use csv::{ReaderBuilder, StringRecord, Terminator, Trim};
+use comptoir_plugin_sdk::{Connector, Error, FileReader, Host, Result, text};
+use csv::{ByteRecord, ReaderBuilder, StringRecord, Terminator};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,24 +84,14 @@ pub fn read<F: FromRows>(
 ) -> Result<Read> {
     let mut issues = Issues::new(language);
     let mut faults = Faults::default();
-    let delimiter = delimiter(host, file)?;
+    let delimiter = text::delimiter(&host.read_file(file, 0, 4_096)?);
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter)
         .flexible(true)
         // With the default, lines that end in CR LF are counted one too few. What is left of it is trimmed.
         .terminator(Terminator::Any(b'\n'))
-        .trim(Trim::All)
         .from_reader(FileReader::new(host, file));
-    let headings = match reader.headers() {
-        Ok(headings) => headings,
-        Err(error) => {
-            faults.add(|| fault(&mut issues, 1, None, "", code(&error)));
-            return Ok(Read {
-                faults,
-                ..Read::default()
-            });
-        }
-    };
+    let headings = decoded(reader.byte_headers().map_err(|error| broken(&error))?);
     let mut ignored = Vec::new();
     let columns = Columns {
         headings: headings.iter().map(str::to_lowercase).collect(),
@@ -123,26 +113,14 @@ pub fn read<F: FromRows>(
     }
     let mut drafts: BTreeMap<String, Draft<F>> = BTreeMap::new();
     if faults.count == 0 {
-        for (number, record) in reader.records().enumerate() {
-            match record {
-                Ok(record) if number == MOST_ROWS => {
-                    let line = record.position().map_or(0, csv::Position::line);
-                    faults.add(|| fault(&mut issues, line, None, "", "tooManyRows"));
-                    break;
-                }
-                Ok(record) => {
-                    add(&mut drafts, &columns, &record, &mut issues, &mut faults);
-                }
-                Err(error) => {
-                    if let csv::ErrorKind::Io(failure) = error.kind() {
-                        return Err(Error::unavailable(format!(
-                            "the file cannot be read: {failure}"
-                        )));
-                    }
-                    let line = error.position().map_or(0, csv::Position::line);
-                    faults.add(|| fault(&mut issues, line, None, "", code(&error)));
-                }
+        for (number, record) in reader.byte_records().enumerate() {
+            let record = decoded(&record.map_err(|error| broken(&error))?);
+            if number == MOST_ROWS {
+                let line = record.position().map_or(0, csv::Position::line);
+                faults.add(|| fault(&mut issues, line, None, "", "tooManyRows"));
+                break;
             }
+            add(&mut drafts, &columns, &record, &mut issues, &mut faults);
         }
         if drafts.is_empty() && faults.count == 0 {
             faults.add(|| fault(&mut issues, 2, None, "", "empty"));
@@ -175,12 +153,19 @@ pub fn read<F: FromRows>(
     })
 }
 
-/// A spreadsheet saves in the letters of its system unless it is told otherwise.
-fn code(error: &csv::Error) -> &'static str {
-    match error.kind() {
-        csv::ErrorKind::Utf8 { .. } => "encoding",
-        _ => "unreadable",
+/// Rows may have as many columns as they like, and any letters: only the host can fail.
+fn broken(error: &csv::Error) -> Error {
+    Error::unavailable(format!("the file cannot be read: {error}"))
+}
+
+/// The row's fields as text, without the spaces around them.
+fn decoded(record: &ByteRecord) -> StringRecord {
+    let mut texts = StringRecord::new();
+    for field in record {
+        texts.push_field(text::decoded(field).trim());
     }
+    texts.set_position(record.position().cloned());
+    texts
 }
 
 fn fault(
@@ -199,21 +184,6 @@ fn fault(
         code,
         message,
     }
-}
-
-/// Whichever the headings have most of: a spreadsheet of a French desk separates by semicolons, what is copied out of one is
-/// by tabs.
-fn delimiter(host: &impl Host, file: &str) -> Result<u8> {
-    let beginning = host.read_file(file, 0, 4_096)?;
-    let headings = beginning
-        .split(|byte| *byte == b'\n')
-        .next()
-        .unwrap_or_default();
-    let count = |mark: u8| headings.iter().filter(|byte| **byte == mark).count();
-    let most = [b'\t', b';', b',']
-        .into_iter()
-        .max_by_key(|mark| count(*mark));
-    Ok(most.unwrap_or(b','))
 }
 
 fn add<F: FromRows>(

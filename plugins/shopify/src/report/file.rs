@@ -1,9 +1,9 @@
 //! "Total sales over time" as a person exports it from the shop: CSV with English or French headings, commas or
-//! semicolons, either decimal mark. Rows of one month are summed.
+//! semicolons, either decimal mark, UTF-8 or Windows-1252. Rows of one month are summed.
 
 use super::amounts::{amount, count, month};
 use comptoir_plugin_sdk::shop::SalesMonth;
-use comptoir_plugin_sdk::{Error, FileReader, Host, Money, Result, fold};
+use comptoir_plugin_sdk::{Error, FileReader, Host, Money, Result, fold, text};
 use std::collections::BTreeMap;
 use std::io::Read;
 
@@ -85,22 +85,18 @@ pub fn read(host: &impl Host, file: &str, currency: &str) -> Result<Vec<SalesMon
     FileReader::new(host, file)
         .read_to_end(&mut bytes)
         .map_err(|error| Error::unavailable(error.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
-        Error::rejected(format!(
-            "line {line}: the file is not UTF-8; export it as CSV (UTF-8)"
-        ))
-    })?;
-    months(text.trim_start_matches('\u{feff}'), currency)
+    months(
+        text::decoded(&bytes).trim_start_matches('\u{feff}'),
+        currency,
+    )
 }
 
-fn months(text: &str, currency: &str) -> Result<Vec<SalesMonth>> {
+fn months(csv: &str, currency: &str) -> Result<Vec<SalesMonth>> {
     let mut rows = csv::ReaderBuilder::new()
-        .delimiter(delimiter(text))
+        .delimiter(text::delimiter(csv.as_bytes()))
         .flexible(true)
         .has_headers(false)
-        .from_reader(text.as_bytes());
+        .from_reader(csv.as_bytes());
     let mut rows = rows.records();
     let broken = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
@@ -181,17 +177,6 @@ fn column(heading: &str) -> Option<Column> {
         .map(|(column, _)| *column)
 }
 
-/// What stands most often between the headings.
-fn delimiter(text: &str) -> u8 {
-    let headings = text.lines().next().unwrap_or_default();
-    let often = |mark: &u8| headings.bytes().filter(|byte| byte == mark).count();
-    [b',', b';', b'\t']
-        .into_iter()
-        .rev()
-        .max_by_key(often)
-        .unwrap_or(b',')
-}
-
 /// Sums of a month: amounts in minor units, by column.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sales {
@@ -259,6 +244,15 @@ mod tests {
         );
         assert_eq!(september.total_sales.decimal(), "18600.00");
         assert_eq!(english[1].shipping.minor, 800);
+    }
+
+    #[test]
+    fn an_export_that_a_spreadsheet_saved_again_says_the_same() {
+        // A spreadsheet of a French desk knows no UTF-8 unless it is told, and writes plain spaces and signs.
+        let plain = FRENCH.replace(['\u{a0}', '\u{202f}', '\u{feff}'], "");
+        let plain = plain.replace('’', "'").replace('−', "-");
+        let saved: Vec<u8> = plain.chars().map(|letter| letter as u8).collect();
+        assert_eq!(read(&text::decoded(&saved)), read(FRENCH));
     }
 
     #[test]
