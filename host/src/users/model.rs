@@ -32,6 +32,11 @@ pub static LAST_ADMINISTRATOR: Refusal = Refusal::new(
     "C’est le dernier super-administrateur : désignez-en d’abord un autre.",
     "This is the last super administrator: name another one first.",
 );
+/// Who has signed in needs no invitation.
+pub static SIGNED_IN_BEFORE: Refusal = Refusal::new(
+    "Cette personne s’est déjà connectée : elle n’a plus besoin d’invitation.",
+    "This person has signed in before: they need no invitation any more.",
+);
 /// Only owners and admins say who is an owner.
 pub static OWNER_ONLY: Refusal = Refusal::new(
     "Seul un propriétaire ou un administrateur peut le faire.",

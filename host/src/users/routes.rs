@@ -38,6 +38,7 @@ pub fn routes() -> Routes {
         .add(WRITE, routes!(replace, update))
         .add(WRITE, routes!(delete))
         .add(WRITE, routes!(restore))
+        .add(WRITE, routes!(invite_again))
         .add(Access::Public, routes!(confirm_email))
 }
 
@@ -85,27 +86,41 @@ async fn create(
         let user = sql::find(tx, id)
             .await?
             .ok_or(Error::NotFound(Resource::User))?;
-        let mut link = app.origin.clone();
-        link.set_path("/login");
-        link.query_pairs_mut().append_pair("email", &user.email);
-        let invitation = Invitation {
-            name: user.display_name.clone(),
-            invited_by: scope.actor.name.clone(),
-            link,
-        };
-        mail::send(
-            &app,
-            tx,
-            &user.email,
-            user.locale.language(),
-            &invitation,
-            None,
-        )
-        .await?;
+        invite(&app, tx, &scope, &user).await?;
         live::notify(tx, &Signal::changed(User::KIND)).await?;
         Ok((StatusCode::CREATED, user))
     })
     .await
+}
+
+/// Tells a user that they may sign in, and who let them in.
+async fn invite(app: &App, db: &mut PgConnection, scope: &Scope, user: &User) -> Result<()> {
+    let mut link = app.origin.clone();
+    link.set_path("/login");
+    link.query_pairs_mut().append_pair("email", &user.email);
+    let invitation = Invitation {
+        name: user.display_name.clone(),
+        invited_by: scope.actor.name.clone(),
+        link,
+    };
+    let language = user.locale.language();
+    mail::send(app, db, &user.email, language, &invitation, None).await
+}
+
+/// Sends the invitation of somebody who has never signed in again. So many of one person in an hour; of somebody who is no
+/// admin these count as invitations.
+#[utoipa::path(post, path = "/user/{id}/invitation", tag = "users", operation_id = "inviteUserAgain",
+    params(("id" = Uuid, Path)),
+    responses((status = 204, description = "It is on its way"), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+async fn invite_again(State(app): State<App>, scope: Scope, Id(id): Id) -> Result<StatusCode> {
+    let mut tx = app.begin().await?;
+    let user = life::open::<User>(&mut tx, &scope, id, Edition::ANY).await?;
+    sql::check_invited_again(&app, &mut tx, &scope, &user).await?;
+    invite(&app, &mut tx, &scope, &user).await?;
+    life::enter::<User>(&mut tx, &Author::from(&scope), id, "remind", Vec::new()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Changes a user. What the body leaves out stays; the role stays in any case. What they may do and reach, and the address

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::USER;
 use super::model::{
-    EMAIL_CHANGE_LIFETIME, LAST_ADMINISTRATOR, LAST_OWNER, NewUser, Resource, ResourceKind, User,
-    UserInput, check_removed_by, check_touched_by,
+    EMAIL_CHANGE_LIFETIME, LAST_ADMINISTRATOR, LAST_OWNER, NewUser, Resource, ResourceKind,
+    SIGNED_IN_BEFORE, User, UserInput, check_removed_by, check_touched_by,
 };
 use crate::access::{self, Permission, Role, Scope, permissions};
 use crate::app::App;
@@ -20,6 +20,9 @@ use crate::records::Kind;
 use crate::records::audit::{self, Author, Entry};
 use crate::records::life::{Meaning, Record, taken};
 use crate::records::visible::Scoped;
+
+/// How often somebody is sent their invitation again in an hour, whoever asks for it.
+const MOST_REMINDERS: i64 = 3;
 
 /// Two users never share an address.
 static EMAIL_TAKEN: Conflict = Conflict::new(
@@ -104,7 +107,7 @@ async fn check_invitations(db: &mut PgConnection, inviter: Uuid, most: u32) -> R
         r#"select count(*) as "count!", extract(epoch from min(at) + interval '1 hour' - now())::float8 as wait
            from (
                select at from audit_entries
-               where actor_id = $1 and entity = 'user' and action in ('create', 'invite') and at > now() - interval '1 hour'
+               where actor_id = $1 and entity = 'user' and action in ('create', 'invite', 'remind') and at > now() - interval '1 hour'
                order by at desc limit $2
            ) as latest"#,
         inviter,
@@ -112,11 +115,54 @@ async fn check_invitations(db: &mut PgConnection, inviter: Uuid, most: u32) -> R
     )
     .fetch_one(db)
     .await?;
-    if sent.count < i64::from(most) {
+    check_count(sent.count, i64::from(most), sent.wait)
+}
+
+/// Refuses a further invitation of somebody who was sent so many again in the last hour, whoever asked for them. The
+/// caller holds the user's row, so that parallel ones are all counted.
+///
+/// # Errors
+/// [`Error::TooManyRequests`], with the time until the oldest no longer counts.
+async fn check_reminders(db: &mut PgConnection, user: Uuid) -> Result<()> {
+    let sent = sqlx::query!(
+        r#"select count(*) as "count!", extract(epoch from min(at) + interval '1 hour' - now())::float8 as wait
+           from audit_entries
+           where entity = 'user' and entity_id = $1 and action = 'remind' and at > now() - interval '1 hour'"#,
+        user,
+    )
+    .fetch_one(db)
+    .await?;
+    check_count(sent.count, MOST_REMINDERS, sent.wait)
+}
+
+/// Of so many in an hour `wait` seconds are left until one more may come.
+fn check_count(sent: i64, most: i64, wait: Option<f64>) -> Result<()> {
+    if sent < most {
         return Ok(());
     }
-    let wait = Duration::from_secs_f64(sent.wait.unwrap_or_default().max(1.0));
+    let wait = Duration::from_secs_f64(wait.unwrap_or_default().max(1.0));
     Err(Error::TooManyRequests { retry_after: wait })
+}
+
+/// Whether somebody may be sent their invitation again: they have never signed in, and neither they nor the caller had too
+/// many lately.
+///
+/// # Errors
+/// [`SIGNED_IN_BEFORE`], [`Error::TooManyRequests`]
+pub async fn check_invited_again(
+    app: &App,
+    db: &mut PgConnection,
+    scope: &Scope,
+    user: &User,
+) -> Result<()> {
+    if user.last_login_at.is_some() {
+        return Err(Error::Refused(&SIGNED_IN_BEFORE));
+    }
+    if scope.actor.role != Role::Admin {
+        let most = app.config.limits.invitations_per_hour;
+        check_invitations(db, scope.actor.id, most).await?;
+    }
+    check_reminders(db, user.id).await
 }
 
 /// A user, deleted ones left out.

@@ -430,6 +430,60 @@ async fn a_new_user_is_invited_in_their_language_and_can_sign_in(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn who_never_signed_in_is_invited_again(db: PgPool) {
+    let app = TestApp::with_limits(db, |limits| limits.invitations_per_hour = 4).await;
+    let admin = app.admin(&[SuperAdmin]).await;
+    let (own, other) = (app.organization().await, app.organization().await);
+    let store = app.store(own).await;
+    let rights = [ReadUser, WriteUser];
+    let me = app.customer(own, &[store], &rights).await;
+    let mut body = customer(own, store, &[]);
+    body["email"] = "ines@example.test".into();
+    let guest = make(&me, body).await;
+    let invitations = async || -> i64 {
+        sqlx::query_scalar("select count(*) from mails where recipient = 'ines@example.test'")
+            .fetch_one(&app.app.db)
+            .await
+            .unwrap()
+    };
+    let again = format!("/user/{guest}/invitation");
+    // Who does not know of them cannot.
+    let stranger = app.customer(other, &[], &rights).await;
+    let reader = app.customer(own, &[store], &[ReadUser]).await;
+    assert_eq!(
+        stranger.post(&again, json!({})).await.summary(),
+        "404 NotFoundUserException"
+    );
+    assert_eq!(reader.post(&again, json!({})).await.status, 403);
+    assert_eq!(invitations().await, 1);
+    // However many ask at once, nobody's inbox is filled.
+    let asked = futures::future::join_all((0..8).map(|_| me.post(&again, json!({})))).await;
+    let sent = asked.iter().filter(|answer| answer.status == 204).count();
+    assert_eq!((sent, invitations().await), (3, 4));
+    assert_eq!(
+        admin.post(&again, json!({})).await.summary(),
+        "429 TooManyRequestsException"
+    );
+    // They count as invitations of who asked for them: the guest and three times again.
+    assert_eq!(
+        me.post("/user", customer(own, store, &[])).await.summary(),
+        "429 TooManyRequestsException"
+    );
+    let history = admin.get(&format!("/history?entity=user&id={guest}")).await;
+    assert_eq!(history.data()[0]["action"], "remind");
+
+    sqlx::query("update users set last_login_at = now() where id = $1")
+        .bind(guest)
+        .execute(&app.app.db)
+        .await
+        .unwrap();
+    assert_eq!(
+        admin.post(&again, json!({})).await.summary(),
+        "403 ForbiddenResourceException"
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_change_of_an_older_edition_is_refused_and_says_who_was_faster(db: PgPool) {
     let app = TestApp::new(db).await;
     let (first, second) = (

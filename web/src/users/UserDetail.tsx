@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { type User, users } from "./api";
 import { DeleteUser } from "./DeleteUser";
+import { InviteAgain } from "./InviteAgain";
 import { PermissionTable } from "./PermissionTable";
 import { userPaths } from "./paths";
 import { UserForm } from "./UserForm";
@@ -89,7 +90,14 @@ export default function UserDetail() {
           <OwnerMark owner={owner} />
         </>
       )}
-      actions={(user, leave) => canWrite && <DeleteUser user={user} onGone={leave} />}
+      actions={(user, leave) =>
+        canWrite && (
+          <>
+            <InviteAgain user={user} />
+            <DeleteUser user={user} onGone={leave} />
+          </>
+        )
+      }
     >
       {(user) => (
         <Stack>

@@ -248,6 +248,19 @@ test("a change is saved on what was read; role and organizations are fixed", asy
   await waitFor(() => expect(screen.queryByRole("button", { name: "Enregistrer" })).toBeNull());
 });
 
+test("who never signed in is sent the invitation again", async () => {
+  const sent = show("/admin/user/user-2", person(), lou({ lastLoginAt: null }));
+  await click("button", "Renvoyer l’invitation");
+  await waitFor(() => expect(sent).toMatchObject([{ call: "POST /user/user-2/invitation" }]));
+  expect(await screen.findByText("L’invitation repart à lou@port.example")).toBeVisible();
+});
+
+test("to who has signed in no invitation is sent again", async () => {
+  show("/admin/user/user-2", person(), lou({ lastLoginAt: AT }));
+  await screen.findByRole("button", { name: "Supprimer l’utilisateur" });
+  expect(screen.queryByRole("button", { name: "Renvoyer l’invitation" })).toBeNull();
+});
+
 test("who was slower is told who was faster", async () => {
   show("/admin/user/user-2", person());
   const error = {

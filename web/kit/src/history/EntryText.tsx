@@ -30,6 +30,7 @@ function useSentence() {
       connect: t("did.connect", { actor }),
       disconnect: t("did.disconnect", { actor }),
       invite: t("did.invite", { actor }),
+      remind: t("did.remind", { actor }),
       "sign-in": t("did.signIn", { actor }),
     };
     return sentences[action] ?? t("did.other", { actor, action });
