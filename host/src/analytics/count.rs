@@ -49,13 +49,16 @@ pub async fn count(db: &PgPool, now: DateTime<Utc>) -> Result<()> {
     }
 }
 
-/// Takes the oldest changes. What changes from now on is noted anew, and what is counted after this has seen these.
+/// Takes the days of the oldest changes with all changes of these days, as each is counted from nothing: a mass of orders
+/// that came bit by bit notes the same days over and over. What changes from now on is noted anew, and what is counted
+/// after this has seen these.
 async fn take(db: &mut PgConnection) -> Result<Days> {
     let rows = sqlx::query!(
-        r#"with taken as (
-            delete from analytics_changes where id in (select id from analytics_changes order by id limit $1)
-            returning store_id, day)
-           select distinct t.store_id as "store_id!", t.day as "day!" from taken t join stores s on s.id = t.store_id
+        r#"with days as (
+            select distinct store_id, day from (select store_id, day from analytics_changes order by id limit $1) oldest),
+         taken as (
+            delete from analytics_changes c using days d where c.store_id = d.store_id and c.day = d.day)
+           select d.store_id as "store_id!", d.day as "day!" from days d join stores s on s.id = d.store_id
            order by 1, 2"#,
         BATCH,
     )
