@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Checkbox, VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import classes from "./ColumnPicker.module.css";
+import { SelectBox } from "./SelectBox";
 import type { ColumnOption, ColumnOptions } from "./useColumns";
 
-/** Which columns are shown, and in which order. Loaded when first opened. */
+/** Which columns are shown, and in which order. Loaded when first opened; of the browser's own elements, as it has many. */
 export default function ColumnPicker({ options, toggle, move, reset }: ColumnOptions) {
   const { t } = useTranslation("kit");
   const [announcement, announce] = useState("");
@@ -31,10 +32,8 @@ export default function ColumnPicker({ options, toggle, move, reset }: ColumnOpt
       <ul className={classes.columns} aria-label={t("list.columns.title")}>
         {options.map((option, place) => {
           const arrow = (by: -1 | 1, label: string) => (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
+            <button
+              type="button"
               aria-label={label}
               title={label}
               aria-disabled={place + by < 0 || place + by >= options.length}
@@ -42,19 +41,20 @@ export default function ColumnPicker({ options, toggle, move, reset }: ColumnOpt
               onClick={() => moveBy(option, by)}
             >
               <Icon name={by < 0 ? "up" : "down"} size={15} />
-            </ActionIcon>
+            </button>
           );
           return (
             <li key={option.id} className={classes.column} onKeyDown={onKeyDown(option)}>
-              <Checkbox
-                size="xs"
-                className={classes.name}
-                label={option.header}
-                checked={option.shown}
-                disabled={option.fixed}
-                title={option.fixed ? t("list.columns.fixed") : undefined}
-                onChange={() => toggle(option.id)}
-              />
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: the box below is its control */}
+              <label className={classes.name} title={option.fixed ? t("list.columns.fixed") : undefined}>
+                <SelectBox
+                  label={option.header}
+                  checked={option.shown}
+                  disabled={option.fixed}
+                  onChange={() => toggle(option.id)}
+                />
+                {option.header}
+              </label>
               {arrow(-1, t("list.columns.up", { column: option.header }))}
               {arrow(1, t("list.columns.down", { column: option.header }))}
             </li>

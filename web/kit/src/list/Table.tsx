@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import type { OrderBy } from "./cursor";
 import type LongBodyOf from "./LongBody";
-import { SelectBox } from "./SelectBox";
+import { SelectPage } from "./SelectBox";
 import classes from "./Table.module.css";
 import { asides, TableRow, type TableRowsProps, WaitingRow } from "./TableRow";
 import { TotalsRow } from "./TotalsRow";
@@ -100,12 +100,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <tr aria-rowindex={long && 1}>
             {selection && (
               <th scope="col">
-                <SelectBox
-                  label={t("list.selectPage")}
-                  checked={selection.isAll}
-                  mixed={selection.ids.size > 0 && !selection.isAll}
-                  onChange={selection.toggleAll}
-                />
+                <SelectPage selection={selection} />
               </th>
             )}
             {expand && (

@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton } from "@mantine/core";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { Icon } from "../display/icons";
@@ -110,8 +110,10 @@ function Part<Row>(props: TableRowProps<Row>) {
   const navigate = useNavigate();
   const { row, index, panel, isSelected, isOpen, rowTo, onOpen, expand, rowActions, onPeek } = props;
   const { onSelect, onToggle } = props;
+  const { rowLabel } = props;
   const { before, behind } = asidesOf(onSelect !== undefined, props);
   const id = props.rowKey(row);
+  const selectLabel = useMemo(() => t("list.select", { row: rowLabel(row) }), [t, rowLabel, row]);
   const to = rowTo?.(row);
   return (
     <>
@@ -132,23 +134,15 @@ function Part<Row>(props: TableRowProps<Row>) {
       >
         {onSelect && (
           <td>
-            <SelectBox
-              label={t("list.select", { row: props.rowLabel(row) })}
-              checked={isSelected}
-              onChange={() => onSelect(id)}
-            />
+            <SelectBox label={selectLabel} checked={isSelected} onChange={() => onSelect(id)} />
           </td>
         )}
         {expand && (
           <td>
-            <Expander row={props.rowLabel(row)} panel={panel} isOpen={isOpen} onToggle={() => onToggle(id)} />
+            <Expander row={rowLabel(row)} panel={panel} isOpen={isOpen} onToggle={() => onToggle(id)} />
           </td>
         )}
-        <Cells
-          {...{ row, index, rowTo, onOpen, rowActions, onPeek }}
-          columns={props.columns}
-          rowLabel={props.rowLabel}
-        />
+        <Cells {...{ row, index, rowLabel, rowTo, onOpen, rowActions, onPeek }} columns={props.columns} />
       </tr>
       {isOpen && expand && (
         <tr id={panel} className={classes.panel}>
