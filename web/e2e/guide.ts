@@ -88,7 +88,8 @@ export class Reader {
     this.output = "";
     for (const stream of [shell.stdout, shell.stderr])
       stream?.on("data", (data) => {
-        this.output += data;
+        // What goes on beside it may still say something.
+        if (this.started.at(-1) === shell) this.output += data;
       });
     this.started.push(shell);
     return shell;

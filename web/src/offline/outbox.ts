@@ -125,7 +125,7 @@ export function createOutbox<T, R>(
     });
   };
 
-  const made = (what: T): Waiting<T> => ({
+  const entryOf = (what: T): Waiting<T> => ({
     ...{ id: crypto.randomUUID(), user: userId() ?? "", what },
     // Not before the one before, however fast they come.
     at: Math.max(Date.now(), ...useWaiting.getState().all.map(({ at }) => at + 1)),
@@ -134,7 +134,7 @@ export function createOutbox<T, R>(
   /** Keeps something, unless this browser cannot. */
   const kept = async (what: T): Promise<Waiting<T> | null> => {
     if (!canWait()) return null;
-    const waiting = made(what);
+    const waiting = entryOf(what);
     try {
       await put(waiting);
     } catch {

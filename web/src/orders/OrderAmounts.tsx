@@ -51,7 +51,7 @@ export function AmountRows(props: { caption: string; rows: AmountRow[]; currency
 }
 
 /** What the words beside the amounts of an order tell of. */
-interface Told {
+interface RowNotes {
   /** How it is shipped: the carrier and the weight; empty before one is chosen. */
   way: string;
   /** The articles that are bought, with their prices. */
@@ -62,16 +62,16 @@ interface Told {
 export function useManualRows() {
   const { t } = useTranslation("orders");
   const { money, number } = useFormats();
-  const sumOf = ({ bought }: Told) =>
+  const sumOf = ({ bought }: RowNotes) =>
     bought
       .map(({ quantity, price }) => `${number(pieces(String(quantity)))} × ${money(price || "0")}`)
       .join(" + ");
-  return (total: OrderTotal, told: Told): AmountRow[] => [
+  return (total: OrderTotal, notes: RowNotes): AmountRow[] => [
     ...(total.charged === null
-      ? [{ label: t("amount.shipping"), note: told.way, amount: total.shipping }]
+      ? [{ label: t("amount.shipping"), note: notes.way, amount: total.shipping }]
       : [
           { label: t("amount.shipping"), note: t("amount.shippingBorne"), amount: total.shipping },
-          { label: t("amount.charged"), note: sumOf(told), amount: String(-Number(total.charged)) },
+          { label: t("amount.charged"), note: sumOf(notes), amount: String(-Number(total.charged)) },
         ]),
     {
       label: t("amount.seeding"),
@@ -100,9 +100,9 @@ function ManualAmounts({ order, manual }: { order: Order; manual: NonNullable<Or
     total: order.total,
   };
   const bought = order.lines.map(({ quantity, toCharge }) => ({ quantity, price: toCharge ?? "0" }));
-  const told = { way: quote ? way(quote.carrierName, quote.weight.billable) : "", bought };
+  const notes = { way: quote ? way(quote.carrierName, quote.weight.billable) : "", bought };
   return (
-    <AmountRows caption={t("detail.amounts")} rows={manualRows(total, told)} currency={order.currency} />
+    <AmountRows caption={t("detail.amounts")} rows={manualRows(total, notes)} currency={order.currency} />
   );
 }
 

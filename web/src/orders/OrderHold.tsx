@@ -9,10 +9,10 @@ import { cancelOrder, type Order, pushOrder } from "./api";
 import { CorrectionButtons } from "./CorrectOrder";
 import { canEnd } from "./values";
 
-type Held = Order & { hold: NonNullable<Order["hold"]> };
+type StuckOrder = Order & { hold: NonNullable<Order["hold"]> };
 
 /** Asks for another try to hand it over. */
-function PushAgain({ order }: { order: Held }) {
+function PushAgain({ order }: { order: StuckOrder }) {
   const { t } = useTranslation("orders");
   const [push, isBusy] = useAct(() => ({ run: () => pushOrder(order.id), failed: t("push.failed") }));
   const isFirst = order.hold.reason === "UNCONNECTED";
@@ -24,7 +24,7 @@ function PushAgain({ order }: { order: Held }) {
 }
 
 /** Cancels what no provider has. */
-function Cancel({ order }: { order: Held }) {
+function Cancel({ order }: { order: StuckOrder }) {
   const { t } = useTranslation("orders");
   const [cancel, isBusy] = useAct(() => ({
     confirm: {
@@ -46,7 +46,7 @@ function Cancel({ order }: { order: Held }) {
 }
 
 /** Whether it could be handed over: who may not know of connectors is left to try. */
-function useIsConnected(order: Held): boolean {
+function useIsConnected(order: StuckOrder): boolean {
   const isStaff = useIsStaff();
   const mayKnow = useCan()("READ_CONNECTOR");
   const isAsked = order.hold.reason === "UNCONNECTED" && isStaff && mayKnow;
@@ -55,7 +55,7 @@ function useIsConnected(order: Held): boolean {
 }
 
 /** What mends an order that its provider does not have yet. */
-function HereActions({ order }: { order: Held }) {
+function HereActions({ order }: { order: StuckOrder }) {
   const { t } = useTranslation("orders");
   const area = useArea();
   const mayOpen = useMayOpen();
@@ -78,10 +78,10 @@ function HereActions({ order }: { order: Held }) {
 }
 
 /** What mends an order that its provider has: there, or by what its plugin can do. */
-function ThereActions({ order }: { order: Held }) {
+function ThereActions({ order }: { order: StuckOrder }) {
   const { t } = useTranslation("orders");
   const words = useWords();
-  const actions = usePluginActions<Held>("order", canEnd)?.(order) ?? [];
+  const actions = usePluginActions<StuckOrder>("order", canEnd)?.(order) ?? [];
   const page = order.links[0] ?? (order.providerUrl ? { url: order.providerUrl, label: null } : undefined);
   return (
     <>
@@ -106,7 +106,7 @@ function ThereActions({ order }: { order: Held }) {
 }
 
 /** Why the order does not go on, and what mends it. */
-export function OrderHold({ order }: { order: Held }) {
+export function OrderHold({ order }: { order: StuckOrder }) {
   const { t } = useTranslation("orders");
   const { reason, words } = order.hold;
   const isHere = order.manual != null && order.manual.state !== "PUSHED";

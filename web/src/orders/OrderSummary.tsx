@@ -17,7 +17,7 @@ export function OrderSummary() {
   const [isFree, isCompanyPurchase] = [useValue("isFree"), useValue("isCompanyPurchase")];
   const [products, shippingPrice] = [useValue("products"), useValue("shippingPrice")];
   const total = totalOf({ isFree, isCompanyPurchase, products, shippingPrice }, seedingCost ?? "0");
-  const told = {
+  const notes = {
     way: quotes && chosen ? way(chosen.carrier.name, quotes.weight.billable) : t("carrier.choose"),
     bought: products.map(({ quantity, price }) => ({ quantity, price: price.toCharge })),
   };
@@ -26,7 +26,7 @@ export function OrderSummary() {
       {seedingCost === undefined ? (
         <Quiet>{t("create.storeFirst")}</Quiet>
       ) : (
-        <AmountRows caption={t("amount.total")} rows={manualRows(total, told)} currency="EUR" />
+        <AmountRows caption={t("amount.total")} rows={manualRows(total, notes)} currency="EUR" />
       )}
       <Banner tone="info" title={t("delay.title")}>
         <ul>

@@ -61,7 +61,7 @@ const nothing = (id: number, status: number): Answer => ({
 });
 
 /** Sends one call with the session, in the plugin's name. */
-async function made(
+async function perform(
   plugin: string,
   call: Call,
   signal: AbortSignal,
@@ -128,7 +128,7 @@ export function hostFrame(plugin: string, port: MessagePort, events: FrameEvents
       underWay += 1;
       const { id } = call;
       const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(CALL_MS)]);
-      void made(plugin, call, signal, (part) => say({ type: "progress", id, part }))
+      void perform(plugin, call, signal, (part) => say({ type: "progress", id, part }))
         .catch(() => nothing(id, 0))
         .then((answer) => {
           underWay -= 1;

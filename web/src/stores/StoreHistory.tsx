@@ -28,8 +28,8 @@ function useValues(types: ConnectorType[]) {
     }
     if (field === "providers") {
       const { id, enable, supplementFeePercent } = value as ShippingSettings["providers"][number];
-      const told = { provider: pluginName(id), supplement: percent(supplementFeePercent) };
-      return enable ? t("settings.told.on", told) : t("settings.told.off", told);
+      const values = { provider: pluginName(id), supplement: percent(supplementFeePercent) };
+      return enable ? t("settings.told.on", values) : t("settings.told.off", values);
     }
     if (field === "ticketBasis") return t(`stores:ticketBasis.${value as Store["ticketBasis"]}`);
     return field === "plugin" ? types.find(({ type }) => type === value)?.name : undefined;

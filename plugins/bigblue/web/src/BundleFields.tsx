@@ -114,11 +114,11 @@ const isWhole = ({ sku, quantity }: ComponentValues) => Boolean(sku) && Number(q
 function isReady({ name, options, components }: Omit<BundleValues, "sku">) {
   const { common, variants } = components;
   const named = options.length > 0 && options.every((option) => option.name.trim() && option.value.trim());
-  const held = common.length + variants.length > 0 && common.every(isWhole);
+  const filled = common.length + variants.length > 0 && common.every(isWhole);
   const varied = variants.every(
     ({ title, components }) => title.trim() && components.length > 0 && components.every(isWhole),
   );
-  return name.trim() !== "" && named && held && varied;
+  return name.trim() !== "" && named && filled && varied;
 }
 
 /** What a buyer of each variant gets, while one types. */

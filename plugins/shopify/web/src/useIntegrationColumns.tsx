@@ -10,12 +10,12 @@ export function useIntegrationColumns(owners: Map<string, Owner>): Column<Integr
   const { t } = useTranslation("shopify");
   return useMemo(() => {
     /** When something was told last. */
-    const told = (at: string | undefined) =>
+    const when = (at: string | undefined) =>
       at === undefined ? t("integration.never") : <DateTime at={at} />;
     const pulled = (kind: string, header: string) => ({
       id: kind,
       header,
-      cell: ({ pulls }: Integration) => told(pulls.find(({ name }) => name === kind)?.at),
+      cell: ({ pulls }: Integration) => when(pulls.find(({ name }) => name === kind)?.at),
     });
     return [
       text("store", t("integration.store"), {
@@ -38,7 +38,7 @@ export function useIntegrationColumns(owners: Map<string, Owner>): Column<Integr
       {
         id: "event",
         header: t("integration.lastEvent"),
-        cell: ({ events }) => told(events[0]?.at),
+        cell: ({ events }) => when(events[0]?.at),
         card: "fact",
       },
     ];

@@ -51,8 +51,8 @@ export class ApiError extends Error {
 
   /** Seconds after which a read is asked again by itself, where the host knows; undefined: nobody sits and waits so long. */
   get retryAfter(): number | undefined {
-    const told = this.payload as { retryAfterSeconds?: number } | null | undefined;
-    const seconds = told?.retryAfterSeconds;
+    const details = this.payload as { retryAfterSeconds?: number } | null | undefined;
+    const seconds = details?.retryAfterSeconds;
     return seconds !== undefined && seconds <= LONGEST_WAIT_SECONDS ? seconds : undefined;
   }
 

@@ -25,7 +25,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 export default function LongTable<Row>({ caption, columns, rows, rowKey }: SimpleTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   // A row that has the focus stays, however far it is scrolled away.
-  const [held, setHeld] = useState(-1);
+  const [kept, setKept] = useState(-1);
   const isPrinting = usePrinting();
   const virtual = useVirtualizer({
     count: rows.length,
@@ -37,7 +37,7 @@ export default function LongTable<Row>({ caption, columns, rows, rowKey }: Simpl
     rangeExtractor: (range) => {
       if (isPrinting) return [...rows.keys()];
       const shown = defaultRangeExtractor(range);
-      return held < 0 || shown.includes(held) ? shown : [...shown, held].sort((a, b) => a - b);
+      return kept < 0 || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b);
     },
   });
   const drawn = virtual.getVirtualItems();
@@ -66,9 +66,9 @@ export default function LongTable<Row>({ caption, columns, rows, rowKey }: Simpl
         </thead>
         <tbody
           onFocus={({ target }) =>
-            setHeld(Number(target.closest<HTMLElement>("[data-index]")?.dataset.index))
+            setKept(Number(target.closest<HTMLElement>("[data-index]")?.dataset.index))
           }
-          onBlur={() => setHeld(-1)}
+          onBlur={() => setKept(-1)}
         >
           {drawn.map(({ index, start }, at) => {
             const row = rows[index] as Row;

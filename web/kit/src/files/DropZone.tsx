@@ -39,8 +39,8 @@ export default function DropZone({ multiple = false, maxSize, children, ...props
     return taken ?? false;
   });
   // What was refused here came after what is told of the files before.
-  const told = props.error && (multiple || refusals.length === 0) ? [props.error] : [];
-  const errors = [...told, ...refusals];
+  const given = props.error && (multiple || refusals.length === 0) ? [props.error] : [];
+  const errors = [...given, ...refusals];
   const drops = {
     one: props.pastes ? t("parts:files.dropOrPasteOne") : t("files.dropOne"),
     many: props.pastes ? t("parts:files.dropOrPasteMany") : t("files.dropMany"),

@@ -18,17 +18,17 @@ export async function read(address: string, init?: RequestInit): Promise<Respons
 
 /** What makes something that is good for a while, and makes it anew once that is over. */
 export function lasting<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
+  let loaded: Promise<T> | null = null;
   let until = 0;
   return () => {
-    if (!made || Date.now() > until) {
+    if (!loaded || Date.now() > until) {
       until = Date.now() + LINK_MS;
-      made = make();
-      made.catch(() => {
-        made = null;
+      loaded = make();
+      loaded.catch(() => {
+        loaded = null;
       });
     }
-    return made;
+    return loaded;
   };
 }
 

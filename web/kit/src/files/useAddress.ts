@@ -11,18 +11,18 @@ export function useAddress(load: () => Promise<Blob | string>) {
   const fail = () => setHasFailed(true);
   useEffect(() => {
     let isHere = true;
-    let made: string | undefined;
+    let objectUrl: string | undefined;
     load().then(
       (content) => {
         if (!isHere) return;
-        if (typeof content !== "string") made = URL.createObjectURL(content);
-        setAddress(made ?? (content as string));
+        if (typeof content !== "string") objectUrl = URL.createObjectURL(content);
+        setAddress(objectUrl ?? (content as string));
       },
       () => isHere && setHasFailed(true),
     );
     return () => {
       isHere = false;
-      if (made) URL.revokeObjectURL(made);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [load]);
   return { address, hasFailed, fail };

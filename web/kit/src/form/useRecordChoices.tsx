@@ -75,17 +75,17 @@ export function useRecordChoices<Row>(
         if (id !== null && row !== null) keep(id, row);
         return take(id, row);
       }
-      const made = await attempt(() => make(typed));
-      if ("error" in made) {
-        const { fields, message } = made.error;
+      const created = await attempt(() => make(typed));
+      if ("error" in created) {
+        const { fields, message } = created.error;
         return setError(name, {
           type: "server",
           message: (fields[0]?.message ?? message) || t("error.unknown.title"),
         });
       }
-      const own = source.idOf(made.value);
-      keep(own, made.value);
-      take(own, made.value);
+      const own = source.idOf(created.value);
+      keep(own, created.value);
+      take(own, created.value);
     },
     props: {
       data: [

@@ -46,9 +46,9 @@ export function formats(language: string): Formats {
   const locale = localeOf(language);
   const known = byLocale.get(locale);
   if (known) return known;
-  const made = formatsIn(locale);
-  byLocale.set(locale, made);
-  return made;
+  const created = formatsIn(locale);
+  byLocale.set(locale, created);
+  return created;
 }
 
 function formatsIn(locale: string): Formats {
@@ -77,9 +77,9 @@ function formatsIn(locale: string): Formats {
   const money = (currency: string) => {
     const known = moneys.get(currency);
     if (known) return known;
-    const made = new Intl.NumberFormat(locale, { style: "currency", currency });
-    moneys.set(currency, made);
-    return made;
+    const created = new Intl.NumberFormat(locale, { style: "currency", currency });
+    moneys.set(currency, created);
+    return created;
   };
 
   return {

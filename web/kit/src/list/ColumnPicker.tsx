@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, memo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
@@ -7,18 +7,21 @@ import classes from "./ColumnPicker.module.css";
 import { SelectBox } from "./SelectBox";
 import type { ColumnOption, ColumnOptions } from "./useColumns";
 
-/** Which columns are shown, and in which order. Loaded when first opened; of the browser's own elements, as it has many. */
-export default function ColumnPicker({ options, toggle, move, reset }: ColumnOptions) {
+/**
+ * Which columns are shown, and in which order. Loaded when first opened; of the browser's own elements, as it has many, and
+ * not drawn anew while its window comes and goes.
+ */
+function ColumnPicker({ options, toggle, move, reset }: ColumnOptions) {
   const { t } = useTranslation("kit");
   const [announcement, announce] = useState("");
 
   const moveBy = ({ id, header }: ColumnOption, by: -1 | 1) => {
     const place = options.findIndex((option) => option.id === id) + by;
     if (place < 0 || place >= options.length) return;
-    const held = document.activeElement;
+    const focused = document.activeElement;
     flushSync(() => move(id, by));
     // An element that changes its place loses the focus.
-    if (held instanceof HTMLElement) held.focus();
+    if (focused instanceof HTMLElement) focused.focus();
     announce(t("list.columns.moved", { column: header, place: place + 1, total: options.length }));
   };
   const onKeyDown = (option: ColumnOption) => (event: KeyboardEvent) => {
@@ -75,3 +78,5 @@ export default function ColumnPicker({ options, toggle, move, reset }: ColumnOpt
     </div>
   );
 }
+
+export default memo(ColumnPicker);

@@ -147,7 +147,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const hasMore = long !== undefined || Boolean(next ?? previous);
   // Those that happen to be there come to nothing that anybody asks for.
   const isTotalled = !long || props.totals !== undefined || chosen.rows.length > 0;
-  const totals = useTotals({ columns, rows: isTotalled ? seen : [], hasMore, chosen, told: props.totals });
+  const totals = useTotals({ columns, rows: isTotalled ? seen : [], hasMore, chosen, given: props.totals });
   const isEmpty = rows.page !== undefined && shown.length === 0;
   const sorts = useMemo(
     () =>

@@ -64,7 +64,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 export default function LongBody<Row>(props: LongBodyProps<Row>) {
   const { long, columns, width, rowKey, active, box, draw } = props;
   // A row that has the focus stays, however far it is scrolled away.
-  const [held, setHeld] = useState(-1);
+  const [kept, setKept] = useState(-1);
   const virtual = useVirtualizer({
     count: long.count,
     getScrollElement: () => box.current,
@@ -75,8 +75,8 @@ export default function LongBody<Row>(props: LongBodyProps<Row>) {
     scrollMargin: ROW_HEIGHT,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
-      const isKept = held < 0 || held >= range.count || shown.includes(held);
-      return isKept ? shown : [...shown, held].sort((a, b) => a - b);
+      const isKept = kept < 0 || kept >= range.count || shown.includes(kept);
+      return isKept ? shown : [...shown, kept].sort((a, b) => a - b);
     },
   });
   const drawn = virtual.getVirtualItems();
@@ -104,8 +104,8 @@ export default function LongBody<Row>(props: LongBodyProps<Row>) {
             <tbody
               ref={virtual.measureElement}
               data-index={index}
-              onFocus={() => setHeld(index)}
-              onBlur={() => setHeld(-1)}
+              onFocus={() => setKept(index)}
+              onBlur={() => setKept(-1)}
             >
               {draw(row, index)}
             </tbody>

@@ -60,22 +60,24 @@ export const Toolbar = memo(function Toolbar({
           }}
         />
       )}
-      <Filters offers={filters} state={state} />
-      {sorts.length > 0 && (
-        <NativeSelect
-          className={classes.sort}
-          aria-label={t("list.sortBy")}
-          value={order ? `${order.field} ${order.direction}` : ""}
-          onChange={(event) => {
-            const [field = "", direction] = event.currentTarget.value.split(" ");
-            state.sort({ field, direction: direction === "asc" ? "asc" : "desc" });
-          }}
-          data={sorts.flatMap(({ field, label }) => [
-            { value: `${field} asc`, label: `${label} ↑` },
-            { value: `${field} desc`, label: `${label} ↓` },
-          ])}
-        />
-      )}
+      <div className={classes.filters}>
+        <Filters offers={filters} state={state} />
+        {sorts.length > 0 && (
+          <NativeSelect
+            className={classes.sort}
+            aria-label={t("list.sortBy")}
+            value={order ? `${order.field} ${order.direction}` : ""}
+            onChange={(event) => {
+              const [field = "", direction] = event.currentTarget.value.split(" ");
+              state.sort({ field, direction: direction === "asc" ? "asc" : "desc" });
+            }}
+            data={sorts.flatMap(({ field, label }) => [
+              { value: `${field} asc`, label: `${label} ↑` },
+              { value: `${field} desc`, label: `${label} ↓` },
+            ])}
+          />
+        )}
+      </div>
     </search>
   );
 });

@@ -52,17 +52,17 @@ export const encodeCursor = (query: ListQuery): string => resolveCursor(encodeAd
 
 /** A cursor of the address as the server takes it. What else the server wrote into it is kept. */
 export function resolveCursor(cursor: string, today = dayOf(new Date())): string {
-  const told = decode(cursor);
-  const filters = named<Filter>(told?.filters);
+  const decoded = decode(cursor);
+  const filters = named<Filter>(decoded?.filters);
   if (!filters?.some((filter) => "from" in filter && isPreset(filter.from))) return cursor;
-  return encode({ ...told, filters: filters.map((filter) => resolveFilter(filter, today)) });
+  return encode({ ...decoded, filters: filters.map((filter) => resolveFilter(filter, today)) });
 }
 
 /** A cursor of a list that shows no more than what a filter lets through, whatever else is asked. */
 export function cursorWithin(cursor: string, filter: Filter): string {
-  const told = decode(cursor);
-  const others = (named<Filter>(told?.filters) ?? []).filter(({ field }) => field !== filter.field);
-  return encode({ ...told, filters: [...others, filter] });
+  const decoded = decode(cursor);
+  const others = (named<Filter>(decoded?.filters) ?? []).filter(({ field }) => field !== filter.field);
+  return encode({ ...decoded, filters: [...others, filter] });
 }
 
 /** A cursor that the server made for another page of `query`, with the periods that it was asked for. */
@@ -102,14 +102,14 @@ function named<T extends { field: string }>(entries: unknown): T[] | undefined {
 
 /** Reads a cursor, ours or one that the server made; what it does not say, or says wrongly, is as in `defaults`. */
 export function decodeCursor(cursor: string | null, defaults: ListQuery): ListQuery {
-  const told = cursor && decode(cursor);
-  if (!told) return defaults;
+  const decoded = cursor && decode(cursor);
+  if (!decoded) return defaults;
   return {
-    take: typeof told.take === "number" && told.take > 0 ? told.take : defaults.take,
-    skip: typeof told.skip === "number" && told.skip >= 0 ? told.skip : 0,
-    search: typeof told.search === "string" ? told.search : "",
-    orderBy: named(told.orderBy) ?? defaults.orderBy,
-    filters: named(told.filters) ?? [],
+    take: typeof decoded.take === "number" && decoded.take > 0 ? decoded.take : defaults.take,
+    skip: typeof decoded.skip === "number" && decoded.skip >= 0 ? decoded.skip : 0,
+    search: typeof decoded.search === "string" ? decoded.search : "",
+    orderBy: named(decoded.orderBy) ?? defaults.orderBy,
+    filters: named(decoded.filters) ?? [],
   };
 }
 

@@ -15,10 +15,10 @@ export interface Totals {
 
 /** One sum of the quantities, and one of the amounts of each currency. */
 export function sumOf(parts: (Summand | null)[]): Summand[] {
-  const told = parts.filter((part) => part !== null);
-  const counts = told.filter((part) => typeof part === "number");
+  const given = parts.filter((part) => part !== null);
+  const counts = given.filter((part) => typeof part === "number");
   const byCurrency = Map.groupBy(
-    told.filter((part) => typeof part !== "number"),
+    given.filter((part) => typeof part !== "number"),
     ({ currency }) => currency,
   );
   return [
@@ -37,23 +37,23 @@ interface Totalled<Row> {
   hasMore: boolean;
   chosen: BulkSelection<Row>;
   /** Of all that matches, as the server tells it. */
-  told: Record<string, Summand | Summand[]> | undefined;
+  given: Record<string, Summand | Summand[]> | undefined;
 }
 
 /** The totals of the selected rows, else of all that the server totals, else of those in sight; null without any. */
-export function useTotals<Row>({ columns, rows, hasMore, chosen, told }: Totalled<Row>): Totals | null {
+export function useTotals<Row>({ columns, rows, hasMore, chosen, given }: Totalled<Row>): Totals | null {
   const { t } = useTranslation("parts");
   const summed = columns.filter(({ total }) => total);
   const isChosen = summed.length > 0 && chosen.rows.length > 0 && !chosen.all;
-  const sums = isChosen || !told ? summed : columns.filter(({ id }) => id in told);
+  const sums = isChosen || !given ? summed : columns.filter(({ id }) => id in given);
   // One row is its own total.
   if (sums.length === 0 || rows.length < 2) return null;
   const from = isChosen ? chosen.rows : rows;
   const of = sums.map(({ id, total }): [string, Summand[]] => [
     id,
-    isChosen || !told ? sumOf(from.map((row) => total?.(row) ?? null)) : [told[id] ?? []].flat(),
+    isChosen || !given ? sumOf(from.map((row) => total?.(row) ?? null)) : [given[id] ?? []].flat(),
   ]);
-  const whole = told ? t("totals.all") : t("totals.page");
+  const whole = given ? t("totals.all") : t("totals.page");
   const label = isChosen ? t("totals.selection") : hasMore ? whole : t("totals.total");
   return { label, of: Object.fromEntries(of) };
 }

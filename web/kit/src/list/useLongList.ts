@@ -76,12 +76,12 @@ export function useLongList<P extends ListPath>(
   const two = usePage(path, cursorAt(first + 1), place);
   const three = usePage(path, cursorAt(first + 2), place);
   const pages: (RowsPage<Row> | undefined)[] = [one.data, two.data, three.data];
-  const told = pages.find((page) => page !== undefined)?.meta;
-  const count = told?.exact
-    ? told.total
+  const reported = pages.find((page) => page !== undefined)?.meta;
+  const count = reported?.exact
+    ? reported.total
     : (endOf(pages, first, take) ??
-      Math.max(known, told ? (total ?? told.total) : 0, reachOf(pages, first, take)));
-  const counted = told?.exact === false && total !== undefined ? (isPhone ? total : count) : undefined;
+      Math.max(known, reported ? (total ?? reported.total) : 0, reachOf(pages, first, take)));
+  const counted = reported?.exact === false && total !== undefined ? (isPhone ? total : count) : undefined;
   const isLong = !isPhone && count > take;
 
   const see = useCallback(
@@ -91,10 +91,10 @@ export function useLongList<P extends ListPath>(
     },
     [take],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `pages` are these, and `told` and `seen` follow from them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pages` are these, and `reported` and `seen` follow from them
   const answer = useMemo<Answered<Row> | undefined>(() => {
-    if (!told || question === null) return undefined;
-    const meta = counted === undefined ? told : { ...told, total: counted, exact: true };
+    if (!reported || question === null) return undefined;
+    const meta = counted === undefined ? reported : { ...reported, total: counted, exact: true };
     const page = { rows: pages.flatMap((page) => page?.rows ?? []), meta };
     const all = new Map(seen.last?.question === question ? seen.last.pages : []);
     for (const [at, page] of pages.entries()) if (page) all.set(first + at, page.rows);

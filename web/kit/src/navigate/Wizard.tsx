@@ -35,7 +35,7 @@ interface WizardProps {
   /** The last step's button: a verb with its object. */
   finish: { label: string; onClick: () => void; busy?: boolean };
   /** Where it stands, where a record says so and not the address; who goes back asks the record to. */
-  held?: { step: string; onBack: (step: string) => void };
+  controlled?: { step: string; onBack: (step: string) => void };
 }
 
 /**
@@ -48,14 +48,14 @@ interface WizardProps {
  *     totals={<Facts … />} finish={{ label: t("create"), onClick: submit }} />
  * </Form>
  */
-export function Wizard({ label, steps, totals, finish, held }: WizardProps) {
+export function Wizard({ label, steps, totals, finish, controlled }: WizardProps) {
   const { t } = useTranslation("parts");
   const [query, setQuery] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const firstBlocked = steps.findIndex(({ blocked }) => blocked !== undefined);
   const furthest = firstBlocked < 0 ? steps.length - 1 : firstBlocked;
-  const place = held ? held.step : query.get("step");
+  const place = controlled ? controlled.step : query.get("step");
   const wanted = steps.findIndex(({ id }) => id === place);
   const at = Math.min(Math.max(wanted, 0), furthest);
   const step = steps[at];
@@ -67,7 +67,7 @@ export function Wizard({ label, steps, totals, finish, held }: WizardProps) {
   }, [at]);
 
   const go = (to: number, replace = false) => {
-    if (held) return held.onBack(steps[to]?.id ?? "");
+    if (controlled) return controlled.onBack(steps[to]?.id ?? "");
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);
@@ -80,7 +80,7 @@ export function Wizard({ label, steps, totals, finish, held }: WizardProps) {
   };
   const last = steps.findLastIndex(({ isSkipped }, index) => index < at && !isSkipped);
   // An address too far on would move the page under who fills in what is missing.
-  const isTooFar = !held && wanted > at;
+  const isTooFar = !controlled && wanted > at;
   useEffect(() => {
     if (isTooFar) go(at, true);
   });

@@ -167,7 +167,7 @@ test("a wizard that a record holds stands where it says, and asks it to go back,
         label="Facture"
         steps={steps}
         finish={{ label: "Valider", onClick: () => {} }}
-        held={{ step: "summary", onBack }}
+        controlled={{ step: "summary", onBack }}
       />
       <Here />
     </Screen>,

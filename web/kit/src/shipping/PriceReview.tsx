@@ -48,12 +48,12 @@ export default function PriceReview({ tariff, edits, carriers, save, onClose }: 
         collator.compare(one.country, other.country) ||
         one.band.max - other.band.max,
     );
-  const price = (own: string, held: string) => {
-    if (!held) return NONE;
+  const price = (own: string, gridPrice: string) => {
+    if (!gridPrice) return NONE;
     if (own) return <Money amount={own} />;
     return (
       <>
-        <Quiet>{t("review.grid")}</Quiet> <Money amount={held} />
+        <Quiet>{t("review.grid")}</Quiet> <Money amount={gridPrice} />
       </>
     );
   };

@@ -168,11 +168,11 @@ export default function NewCommission() {
               return createTiers(toTiersInput(values));
             }}
             label={t("create.action")}
-            done={(made) => t("create.done", { store: made[0]?.store.name ?? "" })}
+            done={(created) => t("create.done", { store: created[0]?.store.name ?? "" })}
             failure={t("create.failed")}
-            to={(made) =>
-              made.length === 1 && made[0]
-                ? commissionPaths.detail(area, made[0].id)
+            to={(created) =>
+              created.length === 1 && created[0]
+                ? commissionPaths.detail(area, created[0].id)
                 : commissionPaths.list(area)
             }
           >

@@ -33,14 +33,14 @@ function useColumns(): Column<Parcel, "providerParcelClaims">[] {
   const { t } = useTranslation("providerInvoices");
   const columns = useParcelColumns(false);
   return useMemo(() => {
-    const told = columns
+    const shown = columns
       .filter(({ id }) => TOLD.includes(id))
       .map((column) => (column.id === "agreed" ? { ...column, card: "fact" as const } : column));
     const way = money("way", t("field.parcelAmount"), {
       of: ({ amount, extra }) => ({ amount: addDecimals([amount, negated(extra)]), currency: "EUR" }),
       card: "fact",
     });
-    return told.toSpliced(-2, 0, way);
+    return shown.toSpliced(-2, 0, way);
   }, [columns, t]);
 }
 

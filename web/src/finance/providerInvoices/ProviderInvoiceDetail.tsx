@@ -185,7 +185,7 @@ function Steps({ invoice, unsaved, onUnsaved, onRefused }: StepsProps) {
     <Section title={t("steps.title")}>
       <Wizard
         label={t("steps.label")}
-        held={{ step: status, onBack: (step) => void go(step as Step) }}
+        controlled={{ step: status, onBack: (step) => void go(step as Step) }}
         finish={{ label: t("validate.action"), onClick: () => {} }}
         steps={STEPS.map((step) => ({
           id: step,

@@ -60,9 +60,9 @@ export async function importProviderInvoice(
   onProgress?: OnProgress,
 ): Promise<ProviderInvoice> {
   const fields = label.trim() === "" ? facts : { ...facts, label };
-  const made = await uploadFile<ProviderInvoice>(PATH, "file", file, onProgress, fields);
+  const uploaded = await uploadFile<ProviderInvoice>(PATH, "file", file, onProgress, fields);
   await providerInvoices.refresh();
-  return made;
+  return uploaded;
 }
 
 /** Reads an invoice again after it was refused: somebody was faster, or it is at another step. */

@@ -77,13 +77,13 @@ export function usePaste(storeId: string, isFree: boolean) {
     }
     const rows = read.map(({ line, values }) => toRow(line, values, names));
     const body = { id: crypto.randomUUID(), storeId, isFree, rows };
-    const told = await checkPaste(body);
-    const faults = told.faults.map(({ line, column, message }) => ({
+    const outcome = await checkPaste(body);
+    const faults = outcome.faults.map(({ line, column, message }) => ({
       ...{ line, message, heading: column ? names[column] : "" },
       column: column ? (read[0]?.place(names[column]) ?? null) : null,
     }));
-    setPreview(told);
-    const prices = new Map(told.orders.map(({ line, shippingPrice }) => [line, shippingPrice]));
+    setPreview(outcome);
+    const prices = new Map(outcome.orders.map(({ line, shippingPrice }) => [line, shippingPrice]));
     // A price that moves until the order is made stops it.
     checked.current = {
       ...body,

@@ -15,14 +15,14 @@ export function ProductionCard({ production, hasProject }: CardProps) {
   const { t } = useTranslation("productions");
   const { number } = useFormats();
   const { project, product, factory, quantity, dueAt, isLate } = production;
-  const made = [product?.name, factory?.name].filter(Boolean).join(" · ");
+  const subject = [product?.name, factory?.name].filter(Boolean).join(" · ");
   return (
     <Stack gap={4}>
       <strong>
         <ProductionName production={production} />
       </strong>
       {hasProject && <span>{project.name}</span>}
-      {made && <Quiet>{made}</Quiet>}
+      {subject && <Quiet>{subject}</Quiet>}
       {quantity !== null && <Quiet>{t("pieces", { count: quantity, number: number(quantity) })}</Quiet>}
       {dueAt !== null && (
         <Row gap={6}>

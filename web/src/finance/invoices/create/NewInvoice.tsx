@@ -194,16 +194,16 @@ function Steps({ kept, onAnew, children }: WorkProps) {
     run: async () => {
       if (!proposal) throw new Error("nothing was proposed");
       setRefusal(null);
-      const made = await attempt(() => generateInvoice(toInput(fillForm.getValues(), proposal)));
-      if ("error" in made) {
-        if (!isRefusal(made.error)) throw made.error;
-        setRefusal(made.error);
+      const generated = await attempt(() => generateInvoice(toInput(fillForm.getValues(), proposal)));
+      if ("error" in generated) {
+        if (!isRefusal(generated.error)) throw generated.error;
+        setRefusal(generated.error);
         return null;
       }
       // It is made: what is left of the work must not be in its way.
       await keep.stop();
       await forgetPreparation().catch(() => undefined);
-      return made.value;
+      return generated.value;
     },
     failed: t("generate.failed"),
     after: (invoice: Invoice | null) => invoice && navigate(invoicePaths.detail(area, invoice.id)),

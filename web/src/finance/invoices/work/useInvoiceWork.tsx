@@ -104,7 +104,7 @@ function Archive({ file }: { file: Job["files"][number] | undefined }) {
 
 function Result({ action, result: { done, refused } }: { action: WorkAction; result: WorkResult }) {
   const { t } = useTranslation("invoices");
-  const told = {
+  const summary = {
     ISSUE: t("work.issued", { count: done }),
     SEND: t("work.sent", { count: done }),
     REMIND: t("work.reminded", { count: done }),
@@ -113,7 +113,7 @@ function Result({ action, result: { done, refused } }: { action: WorkAction; res
   }[action];
   return (
     <Stack>
-      <Banner tone={refused.length > 0 ? "warning" : "info"} title={told}>
+      <Banner tone={refused.length > 0 ? "warning" : "info"} title={summary}>
         {refused.length > 0 && <p>{t("work.refusals", { count: refused.length })}</p>}
       </Banner>
       {refused.length > 0 && <RefusedTable rows={refused} />}
