@@ -8,7 +8,10 @@ use sqlx::postgres::PgConnectOptions;
 
 use crate::load::Figures;
 
-/// Runs one of the scripts after the other, prepared, from `clients` for `time`. `None`: pgbench is not on this machine.
+/// pgbench takes no more.
+const MOST_SCRIPTS: usize = 128;
+
+/// Runs one of the scripts after the other (of more than pgbench takes every second, or third), prepared, from `clients` for `time`. `None`: pgbench is not on this machine.
 pub fn run(
     options: &PgConnectOptions,
     scripts: &[String],
@@ -63,7 +66,8 @@ fn measure(
         .arg(format!("--time={}", time.as_secs().max(1)))
         .args(["--host", &host, "--port", &options.get_port().to_string()])
         .args(["--username", options.get_username()]);
-    for (index, script) in scripts.iter().enumerate() {
+    let step = scripts.len().div_ceil(MOST_SCRIPTS).max(1);
+    for (index, script) in scripts.iter().step_by(step).enumerate() {
         let file = format!("{index}.sql");
         std::fs::write(folder.path().join(&file), script)?;
         command.arg(format!("--file={file}"));
