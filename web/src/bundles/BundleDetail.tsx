@@ -11,7 +11,6 @@ import {
   History,
   Link,
   Money,
-  MoreMenu,
   Notes,
   Quiet,
   RecordPage,
@@ -39,15 +38,12 @@ function Actions({ bundle, onGone }: { bundle: Bundle; onGone: () => void }) {
   const actions = useBundleActions(onGone)(bundle);
   return (
     <Row gap={8}>
-      <PluginActions entity="bundle" record={bundle} />
       {actions.length > 0 && (
-        <>
-          <Button kind="primary" icon="edit" to={bundlePaths.edit(area, bundle.id)} shortcut="edit">
-            {t("edit.action")}
-          </Button>
-          <MoreMenu actions={actions} />
-        </>
+        <Button kind="primary" icon="edit" to={bundlePaths.edit(area, bundle.id)} shortcut="edit">
+          {t("edit.action")}
+        </Button>
       )}
+      <PluginActions entity="bundle" record={bundle} own={actions} />
     </Row>
   );
 }

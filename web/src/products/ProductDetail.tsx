@@ -8,7 +8,6 @@ import {
   Facts,
   History,
   Link,
-  MoreMenu,
   Quiet,
   RecordPage,
   Row,
@@ -109,15 +108,12 @@ function Actions({ product, onGone }: { product: Product; onGone: () => void }) 
       <Can permission="WRITE_PRODUCT" staff>
         <ShopExport product={product} />
       </Can>
-      <PluginActions entity="product" record={product} />
       {actions.length > 0 && (
-        <>
-          <Button icon="edit" to={productPaths.edit(area, product.id)} shortcut="edit">
-            {t("edit.action")}
-          </Button>
-          <MoreMenu actions={actions} />
-        </>
+        <Button icon="edit" to={productPaths.edit(area, product.id)} shortcut="edit">
+          {t("edit.action")}
+        </Button>
       )}
+      <PluginActions entity="product" record={product} own={actions} />
     </Row>
   );
 }
