@@ -11,7 +11,8 @@ use crate::load::Figures;
 /// pgbench takes no more.
 const MOST_SCRIPTS: usize = 128;
 
-/// Runs one of the scripts after the other (of more than pgbench takes every second, or third), prepared, from `clients` for `time`. `None`: pgbench is not on this machine.
+/// Runs one of the scripts after the other, prepared, from `clients` for `time`; of more than pgbench takes every second, or
+/// third. `None`: pgbench is not on this machine.
 pub fn run(
     options: &PgConnectOptions,
     scripts: &[String],
