@@ -79,7 +79,7 @@ test("a report is asked for by its address, says what its figures are and leads 
   page,
   portal,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const api = await apiAs(portal, PEOPLE.admin);
   await first(api, "/analytic/product?startAt=2026-06-01&endAt=2026-11-30");
   const store = await storeId(portal);

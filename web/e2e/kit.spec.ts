@@ -112,7 +112,7 @@ const test = base.extend<{ complaints: string[] }, { url: string }>({
 
 /** What is wrong with what is shown. */
 async function faults(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
-  await expect(page.locator(".mantine-Skeleton-root, [aria-busy=true]")).toHaveCount(0);
+  await expect(page.locator("[data-skeleton], [aria-busy=true]")).toHaveCount(0);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return [
     ...(over > 0 ? [`${over} pixels too wide`] : []),

@@ -119,7 +119,7 @@ export async function first<T = { id: string }>(api: Api, path: string): Promise
         [found] = await api<T[]>("GET", path);
         return found;
       },
-      { message: `${path} holds something`, timeout: 60_000 },
+      { message: `${path} holds something`, timeout: 120_000 },
     )
     .toBeDefined();
   return found as T;

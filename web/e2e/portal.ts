@@ -302,7 +302,7 @@ export async function settled(page: Page | Frame) {
         const look = () => {
           const now = performance.now();
           const isThere = document.querySelector("h1")?.checkVisibility();
-          const loads = document.querySelector(".mantine-Skeleton-root, [aria-busy=true]");
+          const loads = document.querySelector("[data-skeleton], [aria-busy=true]");
           if (isThere && !loads && now - changed > still) done("");
           else if (now - begun < timeout) requestAnimationFrame(look);
           else if (!isThere) done("has no heading");

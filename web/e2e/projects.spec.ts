@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
 import { button, card, FORBIDDEN, field, line, merchant, PIXEL, staff, title, unique } from "./parts";
 import { choose, expect, expectAccessible, signIn, signInAs, test } from "./portal";
 
@@ -190,11 +191,14 @@ test("a project is made, described, made ready, produced and deleted, and somebo
     await page.goto("/admin/production?view=calendar&month=2026-10");
     const day = (name: RegExp) => page.getByRole("cell", { name });
     const [before, after] = [day(/^vendredi 2 octobre 2026/), day(/^mercredi 14 octobre 2026/)];
-    await before.getByText(project).dragTo(after);
+    // What is dragged is made so by a script of its own, which comes after the page.
+    const movable = (cell: Locator) =>
+      cell.getByRole("listitem").filter({ hasText: project }).and(page.locator("[draggable=true]"));
+    await movable(before).getByText(project).dragTo(after);
     await expect(page.getByRole("status").filter({ hasText: "14 octobre 2026" })).toContainText(production);
     await page.reload();
     await expect(after).toContainText(production);
-    await after.getByText(project).dragTo(before);
+    await movable(after).getByText(project).dragTo(before);
     await button(page, "Annuler l’action").click();
     await expect(after).toContainText(production);
     await expect(before).not.toContainText(production);

@@ -112,7 +112,7 @@ test("texts that come late are waited for: no key is shown in their place, in ei
     const arrival = Promise.withResolvers<void>();
     await page.route(texts, (route) => arrival.promise.then(() => route.continue()));
     await Promise.all([page.waitForRequest(texts), go()]);
-    await expect(page.locator(".mantine-Skeleton-root").filter({ visible: true }).first()).toBeVisible();
+    await expect(page.locator("[data-skeleton]").filter({ visible: true }).first()).toBeVisible();
     arrival.resolve();
     await expect(title(page, /^Commande/)).toBeVisible();
   };

@@ -265,11 +265,15 @@ export async function* addresses(page: Page, base: string, routes: string[], wan
     let list = route;
     do list = list.slice(0, list.lastIndexOf("/"));
     while (!routes.includes(list));
-    // A screen below the record leads to it as well.
+    // A screen below the record leads to it as well, and where there is one there may be more.
     const recordOf = (path: string) => path.split("/", start.split("/").length).join("/");
     const isRecord = (path: string) =>
       path.startsWith(start) && path !== start && !words.has(path.slice(start.length));
-    const found = () => [...seen].map(recordOf).find(isRecord);
+    const found = () =>
+      [...seen]
+        .toSorted((a, b) => depth(b) - depth(a))
+        .map(recordOf)
+        .find(isRecord);
     if (!found()) {
       await page.goto(await exampleOf(list));
       const look = async () => {

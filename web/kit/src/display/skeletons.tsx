@@ -1,5 +1,5 @@
-import { Skeleton } from "@mantine/core";
 import { SimpleTable, type SimpleTableProps } from "./SimpleTable";
+import { Skeleton } from "./Skeleton";
 import classes from "./skeletons.module.css";
 
 /** A table on its way: its headings, and rows as high as those that come. */
@@ -13,11 +13,15 @@ export function RowsSkeleton<Row>(
   const { caption, columns, rows, height = 20 } = props;
   const bar = (isNumber: boolean) => (
     <div className={classes.cell} style={{ height }}>
-      <Skeleton height={12} width={isNumber ? 56 : "min(60%, 280px)"} ml={isNumber ? "auto" : 0} />
+      <Skeleton
+        height={12}
+        width={isNumber ? 56 : "min(60%, 280px)"}
+        align={isNumber ? "right" : undefined}
+      />
     </div>
   );
   return (
-    <div className={classes.late} inert>
+    <div data-skeleton inert>
       <SimpleTable
         caption={caption}
         columns={columns.map((column) => ({ ...column, cell: () => bar(column.align === "right") }))}
@@ -31,7 +35,7 @@ export function RowsSkeleton<Row>(
 /** A card on its way: as high as the one that comes, in pixels, so that nothing below it jumps. */
 export function CardSkeleton({ height }: { height: number }) {
   return (
-    <div className={`${classes.card} ${classes.late}`} style={{ minHeight: height }} aria-hidden="true">
+    <div className={classes.card} style={{ minHeight: height }} data-skeleton aria-hidden="true">
       <Skeleton height={12} width="min(40%, 160px)" />
       <Skeleton height={12} width="min(70%, 320px)" />
     </div>

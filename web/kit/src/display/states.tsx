@@ -1,9 +1,10 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../api/error";
 import { CopyId } from "./CopyId";
 import { Icon, type IconName } from "./icons";
+import { Skeleton } from "./Skeleton";
 import classes from "./states.module.css";
 
 interface NoticeProps {
@@ -96,7 +97,7 @@ export function ErrorView(props: {
 /** Grey lines in the place of text that is on its way. */
 export function SkeletonLines(props: { lines: number }) {
   return (
-    <div className={classes.lines} aria-hidden="true">
+    <div className={classes.lines} data-skeleton aria-hidden="true">
       {Array.from({ length: props.lines }, (_, line) => (
         <Skeleton key={line} height={12} width={`${90 - ((line * 17) % 45)}%`} />
       ))}
@@ -108,7 +109,7 @@ export function SkeletonLines(props: { lines: number }) {
 export function PageSkeleton() {
   const { t } = useTranslation("kit");
   return (
-    <div className={classes.page} role="status" aria-label={t("loading")}>
+    <div className={classes.page} data-skeleton role="status" aria-label={t("loading")}>
       <Skeleton height={24} width={220} />
       <SkeletonLines lines={8} />
     </div>

@@ -1,7 +1,7 @@
-import { Skeleton } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { Skeleton } from "../display/Skeleton";
 import classes from "./Cards.module.css";
 import type { RowsView } from "./columns";
 import { Expander, PanelContent } from "./Expander";
@@ -58,7 +58,7 @@ export function Cards<Row>(props: CardsProps<Row>) {
       {props.totals && <CardTotals totals={props.totals} columns={props.columns} />}
       <ul ref={list} className={classes.cards} aria-label={props.caption} aria-busy={props.loading !== null}>
         {Array.from({ length: Math.min(props.loading ?? 0, 6) }, (_, card) => (
-          <li key={card} className={classes.card} aria-hidden="true">
+          <li key={card} className={classes.card} data-skeleton aria-hidden="true">
             <Skeleton height={12} width="45%" />
             <Skeleton height={10} width="80%" />
           </li>

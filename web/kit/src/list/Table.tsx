@@ -13,6 +13,9 @@ import type { LongRows } from "./useLongList";
 
 const LongBody = lazy(() => import("./LongBody")) as unknown as typeof LongBodyOf;
 
+/** As many as fill a tall screen: what is below it needs no place kept. */
+const SKELETON_ROWS = 30;
+
 interface TableProps<Row> extends TableRowsProps<Row> {
   caption: string;
   rows: Row[];
@@ -146,8 +149,8 @@ export function Table<Row>(props: TableProps<Row>) {
             <LongBody {...props} {...{ long, box, draw }} width={before + props.columns.length + behind} />
           </Suspense>
         ) : (
-          <tbody ref={body}>
-            {Array.from({ length: props.loading ?? 0 }, (_, index) => (
+          <tbody ref={body} data-skeleton={props.loading !== null || undefined}>
+            {Array.from({ length: Math.min(props.loading ?? 0, SKELETON_ROWS) }, (_, index) => (
               <Fragment key={index}>{draw(undefined, index)}</Fragment>
             ))}
             {props.rows.map((row, index) => (

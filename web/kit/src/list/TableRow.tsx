@@ -1,8 +1,9 @@
-import { ActionIcon, Skeleton } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { Icon } from "../display/icons";
+import { Skeleton } from "../display/Skeleton";
 import type { RowsView } from "./columns";
 import { Expander, PanelContent } from "./Expander";
 import { RowMenu } from "./RowMenu";
@@ -168,7 +169,7 @@ export function WaitingRow<Row>({
 }: TableRowsProps<Row> & { index: number; rowIndex?: number }) {
   const { before, behind } = asides(props);
   return (
-    <tr className={classes.skeleton} aria-rowindex={rowIndex}>
+    <tr data-skeleton aria-rowindex={rowIndex}>
       {before > 0 && <td colSpan={before} />}
       {props.columns.map((column) => (
         <td key={column.id}>
