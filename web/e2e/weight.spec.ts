@@ -23,26 +23,3 @@ test("the first screens need few scripts", async ({ page, portal }) => {
   await settled(page);
   expect(await weight()).toBeLessThanOrEqual(285);
 });
-
-// A rule like `.page:has(…) > *` has each node that comes or goes restyle all others: charts, which measure their texts by
-// nodes of their own, then take seconds.
-test("a node that comes has no other's style found anew", async ({ page, portal, browser }) => {
-  await signIn(page, portal, "admin", "/admin/order");
-  await expect(page.getByRole("row").nth(1)).toBeVisible();
-  await settled(page);
-  await browser.startTracing(page, { categories: ["devtools.timeline"] });
-  await page.evaluate(() => {
-    for (let at = 0; at < 10; at++) {
-      document.body.append(document.createElement("span"));
-      document.body.getBoundingClientRect();
-    }
-  });
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: { name: string; args: { elementCount?: number } }[];
-  };
-  const restyled = traceEvents.flatMap(({ name, args }) =>
-    name === "UpdateLayoutTree" && args.elementCount !== undefined ? [args.elementCount] : [],
-  );
-  expect(restyled.length).toBeGreaterThanOrEqual(10);
-  expect(Math.max(...restyled)).toBeLessThan(50);
-});
