@@ -17,6 +17,7 @@ import {
   useFormats,
   useGet,
   useNow,
+  usePlugins,
   useTrackedJobs,
 } from "@comptoir/kit";
 import { useEffect, useEffectEvent } from "react";
@@ -65,15 +66,15 @@ function JobRow({ id }: { id: string }) {
   const title = useJobTitle(job);
   const items = useItems();
   const tick = useNow();
+  const { data: plugins } = usePlugins();
   if (error) return <p>{t("lost")}</p>;
   if (!job) return null;
   const [file] = job.files;
+  // One store may have several connections, whose jobs have one name.
+  const connector = plugins?.find(({ id }) => id === job.consumer)?.name;
   return (
     <div>
-      <p>
-        {title}
-        {job.subject && ` · ${job.subject}`}
-      </p>
+      <p>{[title, job.subject, connector].filter(Boolean).join(" · ")}</p>
       {job.status === "PENDING" ? (
         <ProgressBar
           label={title}
