@@ -62,6 +62,29 @@ test("a question to a list is kept as a view, shared, changed and deleted", asyn
   });
 });
 
+test("a kept view asks for the last thirty days of whenever it is opened", async ({ page, portal }) => {
+  const name = unique("Un mois");
+  await signIn(page, portal, "admin", "/admin/order");
+  await button(page, "Passée le").first().click();
+  await page.getByText("30 derniers jours").click();
+  await page.keyboard.press("Escape");
+  await button(page, "Enregistrer la vue").click();
+  const dialog = page.getByRole("dialog", { name: "Enregistrer la vue" });
+  await dialog.getByRole("textbox", { name: "Nom de la vue" }).fill(name);
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  const view = views(page).getByRole("button", { name: new RegExp(`^${name}`) });
+  await expect(view).toHaveAttribute("aria-current", "true");
+  await page.goto("/admin/order");
+  await view.click();
+  // No day of today's.
+  const cursor = () => new URL(page.url()).searchParams.get("cursor") ?? "";
+  await expect.poll(() => Buffer.from(cursor(), "base64url").toString()).toContain('"from":"month"');
+  await expect(page.getByRole("button", { name: "Passée le : 30 derniers jours" })).toBeVisible();
+  await button(page, `Actions sur la vue « ${name} »`).click();
+  await page.getByRole("menuitem", { name: "Supprimer la vue" }).click();
+  await expect(view).toHaveCount(0);
+});
+
 test("columns are hidden and moved, which lasts, and put back", async ({ page, portal }) => {
   await signIn(page, portal, "admin", "/admin/organization");
   const heads = page.getByRole("columnheader");
