@@ -9,7 +9,7 @@ mod tests {
     };
 
     /// What is made beside the sources, and may be there or not.
-    const MADE: [&str; 4] = ["data", "dist", "node_modules", "target"];
+    const GENERATED: [&str; 4] = ["data", "dist", "node_modules", "target"];
 
     /// What is in the project of a plugin's author, and not here.
     const THEIRS: [&str; 1] = ["wit/world.wit"];
@@ -64,7 +64,7 @@ mod tests {
     fn is_lost(path: &str, folders: &[PathBuf]) -> bool {
         let first = path.split('/').next().unwrap_or_default();
         let begins = |folder: &&PathBuf| folder.join(first).is_dir();
-        !MADE.contains(&first)
+        !GENERATED.contains(&first)
             && !THEIRS.contains(&path)
             && folders.iter().any(|folder| begins(&folder))
             && !folders.iter().any(|folder| folder.join(path).exists())

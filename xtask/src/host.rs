@@ -104,7 +104,7 @@ struct Place {
 impl Place {
     /// From what a simulator says at its start: `bigblue simulator listening on http://127.0.0.1:41237`, or
     /// `phonographic simulator listening on sftp://127.0.0.1:41873 host key SHA256:… control http://127.0.0.1:41874`.
-    fn told(line: &str) -> Option<Self> {
+    fn parse(line: &str) -> Option<Self> {
         let word_after = |mark: &str| {
             Some(
                 line.split_once(mark)?
@@ -137,7 +137,7 @@ fn simulate(data: &Path, name: &str) -> Result<((Group, Receiver<String>), Place
         .args(["--port", "0"])
         .stderr(log(data, "simulators")?);
     let (mut group, lines) = start_talking(name, command)?;
-    let place = await_line(&mut group, &lines, Place::told)?;
+    let place = await_line(&mut group, &lines, Place::parse)?;
     Ok(((group, lines), place))
 }
 

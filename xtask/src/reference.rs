@@ -11,7 +11,7 @@ use wit_parser::{Docs, Interface, Package, Resolve, TypeDefKind, TypeId, World, 
 type Page = fn(&Contract) -> String;
 
 /// What is made, and by what.
-const MADE: [(&str, Page); 2] = [
+const GENERATED: [(&str, Page); 2] = [
     ("docs/contract.md", page::page),
     (
         "plugin-sdk/examples/javascript/types/contract.d.ts",
@@ -20,12 +20,12 @@ const MADE: [(&str, Page); 2] = [
 ];
 
 /// Where it goes, below the repository's root.
-pub const FILES: [&str; 2] = [MADE[0].0, MADE[1].0];
+pub const FILES: [&str; 2] = [GENERATED[0].0, GENERATED[1].0];
 
 /// Writes all of it.
 pub fn write() -> Result<()> {
     let contract = Contract::read()?;
-    for (path, make) in MADE {
+    for (path, make) in GENERATED {
         write_if_changed(&root().join(path), make(&contract).as_bytes())?;
     }
     Ok(())
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn what_is_made_from_the_contract_is_what_it_says_now() {
         let contract = Contract::read().expect("wit/");
-        for (path, make) in MADE {
+        for (path, make) in GENERATED {
             let there = fs::read_to_string(root().join(path)).unwrap_or_default();
             let stale = there != make(&contract);
             assert!(

@@ -127,11 +127,11 @@ impl Setup {
 
     /// The same at the time and with the settings of a tape. Its secrets are made up: nobody is shown them.
     pub(crate) fn played(self, header: &Header) -> Self {
-        let made_up = |name: &&str| {
+        let canary = |name: &&str| {
             let secret = format!("canary-{name}-5f2e1c9a");
             ((*name).to_owned(), SecretString::from(secret))
         };
-        let secrets = self.manifest.secrets().iter().map(made_up).collect();
+        let secrets = self.manifest.secrets().iter().map(canary).collect();
         Self {
             secrets,
             settings: header.settings.clone(),

@@ -56,9 +56,9 @@ pub async fn replay(engine: &Engine, setup: Setup, tape: &Tape) -> anyhow::Resul
     tape.header.belongs_to(&setup.manifest)?;
     let bench = Bench::new(engine, setup.played(&tape.header)).await?;
     let transcript = Transcript::run(&bench, &Source::Playing(tape.clone().into())).await;
-    let mut told = tape.differences(&transcript);
-    told.extend(rules::undescribed(&bench.setup().manifest, &transcript));
-    Ok(told)
+    let mut differences = tape.differences(&transcript);
+    differences.extend(rules::undescribed(&bench.setup().manifest, &transcript));
+    Ok(differences)
 }
 
 /// Judges every rule: on the tape, or (none) against the provider.

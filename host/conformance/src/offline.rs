@@ -98,10 +98,10 @@ impl Services for Offline {
         let others = store
             .iter()
             .filter(|((of, other), _)| *of == connector && other != key);
-        let held: usize = others
+        let in_use: usize = others
             .map(|((_, key), value)| key.len() + value.len())
             .sum();
-        if u64::try_from(held + key.len() + value.len()).unwrap_or(u64::MAX) > quota {
+        if u64::try_from(in_use + key.len() + value.len()).unwrap_or(u64::MAX) > quota {
             return Ok(StoreWrite::OverQuota);
         }
         store.insert((connector, key.to_owned()), value.to_vec());

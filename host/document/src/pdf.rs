@@ -309,7 +309,9 @@ fn in_fours(iban: &str) -> String {
 fn legal(document: &Document) -> Vec<String> {
     let legal = document.seller.legal.as_str();
     let own = legal.lines().map(|line| line.trim().to_owned());
-    let lacking = NOTICES.iter().filter(|notice| notice.told(legal).is_none());
+    let lacking = NOTICES
+        .iter()
+        .filter(|notice| notice.find_in(legal).is_none());
     let lacking: Vec<&str> = match document.kind {
         Kind::Invoice => lacking
             .map(|notice| notice.standard(document.language))

@@ -31,12 +31,14 @@ pub fn pages(
         layout,
         files: files.into_iter().chain([content]).collect(),
     };
-    typst::compile(&desk).output.map_err(|errors| told(&errors))
+    typst::compile(&desk)
+        .output
+        .map_err(|errors| layout_error(&errors))
 }
 
 /// They as a PDF.
 pub fn written(pages: &PagedDocument, options: &PdfOptions) -> Result<Vec<u8>, Error> {
-    typst_pdf::pdf(pages, options).map_err(|errors| told(&errors))
+    typst_pdf::pdf(pages, options).map_err(|errors| layout_error(&errors))
 }
 
 /// Lets go of what is kept between two documents: it is of no use to others, and would only grow.
@@ -44,7 +46,7 @@ pub fn forget() {
     typst::comemo::evict(0);
 }
 
-fn told(errors: &[SourceDiagnostic]) -> Error {
+fn layout_error(errors: &[SourceDiagnostic]) -> Error {
     let errors: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
     Error::Layout(errors.join("; "))
 }

@@ -100,7 +100,7 @@ pub const NOTICES: [Notice; 3] = [
 
 impl Notice {
     /// The paragraph of the seller's own text that speaks of it, whole; `None`: there is none.
-    pub fn told<'a>(&self, legal: &'a str) -> Option<&'a str> {
+    pub fn find_in<'a>(&self, legal: &'a str) -> Option<&'a str> {
         let speaks = |text: &&str| {
             let text = text.to_lowercase();
             self.signs.iter().any(|sign| text.contains(sign))

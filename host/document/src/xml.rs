@@ -83,7 +83,7 @@ fn notes(document: &Document) -> Vec<Note<'_>> {
     notes.extend(NOTICES.iter().map(|notice| {
         Note {
             text: notice
-                .told(legal)
+                .find_in(legal)
                 .unwrap_or_else(|| notice.standard(document.language)),
             subject: Some(notice.subject),
         }

@@ -296,7 +296,7 @@ impl Plugin {
             rows: call.rows,
             wire: call.wire,
             written: AtomicU64::default(),
-            made: Mutex::default(),
+            file_names: Mutex::default(),
             rows_handed: AtomicU64::default(),
             sealed: Mutex::default(),
         }

@@ -213,7 +213,7 @@ mod tests {
             refusal(&format!("{SFTP}password = {{ env = \"OCC\" }}")),
             ""
         );
-        for (channel, told) in [
+        for (channel, expected) in [
             (format!("{SFTP}password = \"hunter2\""), "never the secret"),
             (
                 format!("{SFTP}password = {{ hunter2 = \"hunter2\" }}"),
@@ -232,7 +232,7 @@ mod tests {
             ),
         ] {
             let refusal = refusal(&channel);
-            assert!(refusal.contains(told), "{channel}: {refusal}");
+            assert!(refusal.contains(expected), "{channel}: {refusal}");
             assert!(!refusal.contains("hunter2"), "{refusal}");
         }
     }

@@ -85,7 +85,7 @@ pub(crate) struct CallScope {
     /// Bytes written to files.
     pub(crate) written: AtomicU64,
     /// The files that were written, by name.
-    pub(crate) made: Mutex<BTreeSet<String>>,
+    pub(crate) file_names: Mutex<BTreeSet<String>>,
     /// Rows handed over.
     pub(crate) rows_handed: AtomicU64,
     /// What the host added to the call's requests.
@@ -161,7 +161,7 @@ impl HasData for HasState {
 #[derive(Debug)]
 pub(crate) struct MemoryMeter {
     limit: usize,
-    held: usize,
+    in_use: usize,
     peak: usize,
     refused: bool,
 }
@@ -170,13 +170,13 @@ impl MemoryMeter {
     fn new(limit: usize) -> Self {
         Self {
             limit,
-            held: 0,
+            in_use: 0,
             peak: 0,
             refused: false,
         }
     }
 
-    /// The most it held, in bytes.
+    /// The most that was in use, in bytes.
     pub(crate) fn peak(&self) -> usize {
         self.peak
     }
@@ -187,12 +187,12 @@ impl MemoryMeter {
     }
 
     fn grow(&mut self, more: usize) -> bool {
-        let wanted = self.held.saturating_add(more);
+        let wanted = self.in_use.saturating_add(more);
         if wanted > self.limit {
             self.refused = true;
             return false;
         }
-        self.held = wanted;
+        self.in_use = wanted;
         self.peak = self.peak.max(wanted);
         true
     }

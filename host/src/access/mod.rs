@@ -426,8 +426,10 @@ impl Access {
                     .find(|permission| !scope.actor.may(**permission))
             }
             (Access::OneOf(permissions), Some(scope)) => {
-                let held = permissions.iter().any(|held| scope.actor.may(*held));
-                permissions.first().filter(|_| !held)
+                let allowed = permissions
+                    .iter()
+                    .any(|permission| scope.actor.may(*permission));
+                permissions.first().filter(|_| !allowed)
             }
         };
         needed.map_or(Ok(()), |permission| {

@@ -153,13 +153,13 @@ async fn a_store_makes_and_deletes_bundles_of_its_own(db: PgPool) {
     let organization = app.organization().await;
     let store = app.store(organization).await;
     let admin = app.admin(&[ReadProduct, WriteProduct]).await;
-    let made = admin.post("/bundle", draft(store)).await;
-    assert_eq!(made.summary(), "201", "{}", made.json);
+    let created = admin.post("/bundle", draft(store)).await;
+    assert_eq!(created.summary(), "201", "{}", created.json);
     assert_eq!(
         admin.post("/bundle", draft(store)).await.summary(),
         "409 ConflictProductUniqueException"
     );
-    let path = format!("/bundle/{}", made.id());
+    let path = format!("/bundle/{}", created.id());
     let own = app.customer(organization, &[store], &[ReadProduct]).await;
     assert_eq!(own.get(&path).await.data()["components"][0]["quantity"], 2);
     assert_eq!(
@@ -190,7 +190,7 @@ async fn a_store_makes_and_deletes_bundles_of_its_own(db: PgPool) {
     assert_eq!(admin.delete(&other).await.summary(), "204");
     let restored = admin.send("POST", &back, None, &[]).await;
     assert_eq!(restored.summary(), "200", "{}", restored.json);
-    assert_eq!(own.get(&path).await.data(), made.data());
+    assert_eq!(own.get(&path).await.data(), created.data());
     assert_eq!(
         admin.send("POST", &back, None, &[]).await.summary(),
         "404 NotFoundResourceException",

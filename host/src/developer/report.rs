@@ -201,7 +201,7 @@ mod tests {
     #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
     async fn a_report_that_is_refused_is_given_up_and_one_that_is_not_taken_now_waits(db: PgPool) {
         let reports = json!({ "message": " Rien ne va ", "page": "/admin" });
-        for (status, expected, told) in [
+        for (status, expected, reason) in [
             (
                 StatusCode::BAD_REQUEST,
                 "FAILED",
@@ -226,7 +226,7 @@ mod tests {
             let job = reporter.get(&format!("/job/{}", asked.id())).await;
             assert_eq!(job.data()["status"], expected, "{status}");
             let error = job.data()["error"].as_str().unwrap_or_default();
-            assert!(error.starts_with(told), "{error}");
+            assert!(error.starts_with(reason), "{error}");
             let text = asked.json.to_string() + &job.json.to_string();
             assert!(!text.contains("s3cret"), "{text}");
         }

@@ -85,11 +85,11 @@ async fn a_file_goes_to_a_bucket_and_comes_back(db: PgPool) {
     let admin = app.admin(&[]).await;
     // Larger than one part of a multipart upload.
     let large = [PNG, &vec![7; 12 << 20]].concat();
-    let made = upload(&admin, "poster.png", &large).await;
-    assert_eq!(made.summary(), "201", "{:?}", made.json);
-    assert_eq!(made.data()["size"], large.len());
-    assert_eq!(made.data()["mediaType"], "image/png");
-    let url = link(&admin, &made).await.data()["url"]
+    let uploaded = upload(&admin, "poster.png", &large).await;
+    assert_eq!(uploaded.summary(), "201", "{:?}", uploaded.json);
+    assert_eq!(uploaded.data()["size"], large.len());
+    assert_eq!(uploaded.data()["mediaType"], "image/png");
+    let url = link(&admin, &uploaded).await.data()["url"]
         .as_str()
         .unwrap()
         .to_owned();
@@ -127,7 +127,7 @@ async fn what_waits_to_be_attached_is_bounded_and_nobody_elses(db: PgPool) {
     // Many at once are as many as one after the other.
     let sent = (0..6).map(|_| upload(&ada, "a.png", &third));
     let answers = futures::future::join_all(sent).await;
-    let (kept, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|made| made.status == 201);
+    let (kept, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == 201);
     assert_eq!(kept.len(), 3);
     for answer in refused {
         assert_eq!(answer.issues(), ["file quota"]);
@@ -140,19 +140,19 @@ async fn what_waits_to_be_attached_is_bounded_and_nobody_elses(db: PgPool) {
 async fn an_upload_is_its_makers_own_and_its_link_lasts_a_minute(db: PgPool) {
     let app = TestApp::new(db).await;
     let (ada, bob) = (app.admin(&[]).await, app.admin(&[]).await);
-    let made = upload(&ada, "../../Pochette d’été.png", PNG).await;
-    assert_eq!(made.data()["name"], "Pochette d’été.png");
-    let path = made.data()["path"].as_str().unwrap();
+    let uploaded = upload(&ada, "../../Pochette d’été.png", PNG).await;
+    assert_eq!(uploaded.data()["name"], "Pochette d’été.png");
+    let path = uploaded.data()["path"].as_str().unwrap();
     let folder = format!("uploads/{}/", ada.user.unwrap().simple());
     assert!(
         path.starts_with(&folder) && path.ends_with("-pochette-d-ete.png"),
         "{path}"
     );
     assert_eq!(
-        link(&bob, &made).await.summary(),
+        link(&bob, &uploaded).await.summary(),
         "404 NotFoundFileException"
     );
-    let url = link(&ada, &made).await.data()["url"]
+    let url = link(&ada, &uploaded).await.data()["url"]
         .as_str()
         .unwrap()
         .to_owned();

@@ -39,7 +39,7 @@ pub fn document<'a>(register: Register, plugins: impl IntoIterator<Item = &'a Ma
         .build();
     // Its keys are strings, so that it always is JSON.
     let mut document = serde_json::to_value(document).unwrap_or_default();
-    require_what_is_always_told(&mut document);
+    require_answer_fields(&mut document);
     let schemas = document["components"]["schemas"].clone();
     let paths = document["paths"].as_object_mut().into_iter().flatten();
     for (_, operation) in paths.filter_map(|(_, item)| item.as_object_mut()).flatten() {
@@ -61,7 +61,7 @@ pub fn document<'a>(register: Register, plugins: impl IntoIterator<Item = &'a Ma
 
 /// An answer carries all of its fields, null ones too (`continue` excepted): clients need not ask whether one is there. In
 /// what callers send, an optional field may be left out.
-fn require_what_is_always_told(document: &mut Value) {
+fn require_answer_fields(document: &mut Value) {
     let mut sent = BTreeSet::new();
     let paths = document["paths"].as_object().into_iter().flatten();
     for (_, operation) in paths.filter_map(|(_, item)| item.as_object()).flatten() {
@@ -202,10 +202,10 @@ fn responses(id: &str, route: &Route) -> Value {
     let mut envelope =
         json!({ "type": "object", "required": ["data"], "properties": { "data": answer } });
     if !route.meta.is_null() {
-        let told = resolved(id, &route.meta);
+        let meta = resolved(id, &route.meta);
         envelope["properties"]["meta"] = match route.is_paged() {
-            true => json!({ "allOf": [told, { "$ref": "#/components/schemas/Meta" }] }),
-            false => told,
+            true => json!({ "allOf": [meta, { "$ref": "#/components/schemas/Meta" }] }),
+            false => meta,
         };
         envelope["required"] = json!(["data", "meta"]);
     }

@@ -453,9 +453,9 @@ mod tests {
         };
         assert_eq!((&*issues[0].field, &*issues[0].code), ("role", "option"));
         assert_eq!(issues[0].options, ["shop", "fulfillment"]);
-        let told = Error::Invalid(issues).payload(Language::En);
+        let payload = Error::Invalid(issues).payload(Language::En);
         let words = "You can't use this option. Possible: shop, fulfillment.";
-        assert!(told.to_string().contains(words), "{told}");
+        assert!(payload.to_string().contains(words), "{payload}");
     }
 
     #[test]

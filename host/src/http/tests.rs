@@ -204,7 +204,7 @@ async fn a_body_is_read_to_its_end_or_refused_where_it_is_wrong(db: PgPool) {
         admin.body("/organization", kind, body, &[]).await
     };
     let deep = format!("{}1{}", r#"{"address":"#.repeat(200), "}".repeat(200));
-    let (mut told, mut expected) = (Vec::new(), Vec::new());
+    let (mut found, mut expected) = (Vec::new(), Vec::new());
     for (body, issue) in [
         (&b""[..], "name required"),
         (b"  ", " json"),
@@ -241,15 +241,15 @@ async fn a_body_is_read_to_its_end_or_refused_where_it_is_wrong(db: PgPool) {
     ] {
         let refused = send(body).await;
         let text = String::from_utf8_lossy(&body[..body.len().min(60)]).into_owned();
-        told.push((text.clone(), refused.issues()));
+        found.push((text.clone(), refused.issues()));
         expected.push((text, vec![issue.to_owned()]));
     }
-    assert_eq!(told, expected);
-    let made: i64 = sqlx::query_scalar("select count(*) from organizations")
+    assert_eq!(found, expected);
+    let count: i64 = sqlx::query_scalar("select count(*) from organizations")
         .fetch_one(&app.app.db)
         .await
         .unwrap();
-    assert_eq!(made, 0);
+    assert_eq!(count, 0);
     let spaced = b" \n{\"name\":\"A\",\"identifierNumber\":\"1\"}\r\n\t ";
     assert_eq!(send(spaced).await.summary(), "201");
     let large = format!(

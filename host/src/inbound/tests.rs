@@ -353,13 +353,13 @@ async fn a_customer_sees_their_own_units_of_their_own_shipments(db: PgPool) {
         assert_eq!(answer.summary(), "404 NotFoundResourceException");
     }
 
-    let made = admin
+    let created = admin
         .post(BINDING, mapping(id, guest.organization, "cpsl-nuit"))
         .await;
-    assert_eq!(made.summary(), "201", "{:?}", made.json);
-    assert_eq!(made.data()["expression"], "CPSL-NUIT");
+    assert_eq!(created.summary(), "201", "{:?}", created.json);
+    assert_eq!(created.data()["expression"], "CPSL-NUIT");
     assert_eq!(
-        (&made.data()["units"], &made.data()["quantity"]),
+        (&created.data()["units"], &created.data()["quantity"]),
         (&json!(1), &json!(50))
     );
 

@@ -84,9 +84,9 @@ async fn a_link_waits_for_no_other_work(db: PgPool) {
     let mut locker = sqlx::PgConnection::connect_with(&options)
         .await
         .expect("a connection of our own");
-    let mut held = locker.begin().await.expect("a transaction");
+    let mut lock = locker.begin().await.expect("a transaction");
     sqlx::query("select from mails for update")
-        .execute(&mut *held)
+        .execute(&mut *lock)
         .await
         .expect("a lock");
     let worker = crate::jobs::Worker::start(&app.app)
@@ -109,7 +109,7 @@ async fn a_link_waits_for_no_other_work(db: PgPool) {
     assert_eq!(asked.summary(), "202");
     let mails = received(2).await;
     assert!(mails[1].contains("To: zoe@example.test"), "{mails:?}");
-    held.rollback().await.expect("the lock is gone");
+    lock.rollback().await.expect("the lock is gone");
     received(4).await;
     worker.stop(Duration::from_secs(20)).await;
 }

@@ -100,8 +100,8 @@ pub async fn shown(
     if scope.actor.role != Role::Admin {
         let own = sql::own_people(&mut *db, scope, &order.history).await?;
         let mut entries = order.history.iter();
-        let made = entries.find(|entry| entry.action == "create");
-        let is_own = made
+        let creation = entries.find(|entry| entry.action == "create");
+        let is_own = creation
             .and_then(|entry| entry.actor_id)
             .is_some_and(|maker| own.contains(&maker));
         order.history = history_for_customers(order.history, &own);

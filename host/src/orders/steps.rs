@@ -53,14 +53,14 @@ struct Reached {
 }
 
 /// A status that the history tells.
-struct Told {
+struct StatusChange {
     status: OrderStatus,
     at: DateTime<Utc>,
     /// The order's beginning here; what it was before, nobody knows.
     is_beginning: bool,
 }
 
-impl Told {
+impl StatusChange {
     fn reached(&self) -> Reached {
         Reached {
             at: Some(self.at),
@@ -70,17 +70,17 @@ impl Told {
 }
 
 /// Statuses in the order they were told.
-fn told(history: &[HistoryEntry]) -> Vec<Told> {
-    let told = history.iter().rev().filter_map(|entry| {
+fn status_changes(history: &[HistoryEntry]) -> Vec<StatusChange> {
+    let statuses = history.iter().rev().filter_map(|entry| {
         let mut changes = entry.changes.iter();
         let change = changes.find(|change| change.field == "status")?;
-        Some(Told {
+        Some(StatusChange {
             status: serde_json::from_value(change.after.clone()).ok()?,
             at: entry.at,
             is_beginning: change.before.is_null(),
         })
     });
-    told.collect()
+    statuses.collect()
 }
 
 /// The steps of an order, the first one first. One that ended early has only those that it took.
@@ -89,12 +89,12 @@ pub fn of(
     manual: Option<&ManualOrder>,
     history: &[HistoryEntry],
 ) -> Vec<OrderStep> {
-    let (status, told) = (order.order.status, told(history));
-    let first = |is: fn(OrderStatus) -> bool| told.iter().find(|one| is(one.status));
+    let (status, changes) = (order.order.status, status_changes(history));
+    let first = |is: fn(OrderStatus) -> bool| changes.iter().find(|one| is(one.status));
     // It stands so, told when or not.
     let stood = |of: OrderStatus| {
-        let found = told.iter().rev().find(|one| one.status == of);
-        let known = found.map(Told::reached);
+        let found = changes.iter().rev().find(|one| one.status == of);
+        let known = found.map(StatusChange::reached);
         known.or((status == of).then(Reached::default))
     };
     let placed = Reached {
@@ -102,7 +102,7 @@ pub fn of(
         is_latest: false,
     };
     let prepared = first(|one| matches!(one, OrderStatus::InPreparation | OrderStatus::Picked))
-        .map(Told::reached);
+        .map(StatusChange::reached);
     let shipped = order.order.shipped_at.map(|at| Reached {
         at: Some(at),
         is_latest: first(OrderStatus::is_shipped).is_none_or(|one| {

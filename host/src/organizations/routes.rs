@@ -103,8 +103,8 @@ async fn create(
     Body(input): Body<OrganizationInput>,
 ) -> Result<Response> {
     once.run(&app, async |tx| {
-        let made = sql::add(tx, &scope, &input).await?;
-        Ok((StatusCode::CREATED, made))
+        let created = sql::add(tx, &scope, &input).await?;
+        Ok((StatusCode::CREATED, created))
     })
     .await
 }

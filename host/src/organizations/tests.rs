@@ -106,17 +106,17 @@ async fn the_list_asks_for_its_permission(db: PgPool) {
 async fn an_organization_is_made_changed_archived_and_deleted(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[ReadOrganization, WriteOrganization]).await;
-    let made = admin.post("/organization", body("Label Aurore")).await;
-    assert_eq!(made.summary(), "201");
-    assert_eq!(made.data()["address"]["city"], "Paris");
-    let path = format!("/organization/{}", made.id());
+    let created = admin.post("/organization", body("Label Aurore")).await;
+    assert_eq!(created.summary(), "201");
+    assert_eq!(created.data()["address"]["city"], "Paris");
+    let path = format!("/organization/{}", created.id());
     let mut change = body("Label Aube");
     change["address"] = Value::Null;
     let changed = admin.put(&path, change).await;
     assert_eq!(changed.data()["name"], "Label Aube");
     assert_eq!(changed.data()["address"], Value::Null);
     let history = admin
-        .get(&format!("/history?entity=organization&id={}", made.id()))
+        .get(&format!("/history?entity=organization&id={}", created.id()))
         .await;
     let changes = &history.data()[0]["changes"];
     assert!(

@@ -173,11 +173,11 @@ pub async fn perform(
         return Err(Error::field("ids", "max"));
     }
     let mut db = app.db.acquire().await?;
-    let held = kind.at_provider(&mut db, scope, ids).await?;
+    let at_provider = kind.at_provider(&mut db, scope, ids).await?;
     let connectors = connectors::active(&mut *db, None, Some(plugin)).await?;
     // The provider may take its time.
     drop(db);
-    let (calls, skipped) = calls(held, ids, &connectors)?;
+    let (calls, skipped) = calls(at_provider, ids, &connectors)?;
     let asked = calls.into_iter().map(|call| async {
         let answer = ask(&ready, action, &call).await;
         (call, answer)
@@ -244,16 +244,19 @@ struct Record {
 /// # Errors
 /// Not found: a record that the caller does not see. Nothing is done with the others then.
 fn calls(
-    held: Vec<AtProvider>,
+    at_provider: Vec<AtProvider>,
     ids: &[Uuid],
     connectors: &[Connector],
 ) -> Result<(Vec<ActionCall>, usize)> {
     let ids: BTreeSet<Uuid> = ids.iter().copied().collect();
-    if ids.iter().any(|id| held.iter().all(|one| one.id != *id)) {
+    if ids
+        .iter()
+        .any(|id| at_provider.iter().all(|one| one.id != *id))
+    {
         return Err(Error::missing("Resource"));
     }
     let mut of: HashMap<Uuid, Vec<Record>> = HashMap::new();
-    for one in held {
+    for one in at_provider {
         if let Some((connector, provider_id)) = one.connector_id.zip(one.provider_id) {
             let id = one.id;
             of.entry(connector)

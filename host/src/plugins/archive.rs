@@ -52,12 +52,12 @@ pub fn pack(folder: &Path, into: &Path, key: Option<&Path>) -> anyhow::Result<Pa
     let bytes = packed.into_inner()?.finish()?;
     let comment = format!("{} {}", manifest.id, manifest.version);
     // Before anything is written: without the key there is no archive either.
-    let made = key.map(|key| sign(key, &bytes, &comment)).transpose()?;
+    let signed = key.map(|key| sign(key, &bytes, &comment)).transpose()?;
     fs::create_dir_all(into).with_context(|| into.display().to_string())?;
     fs::write(&archive, &bytes).with_context(|| archive.display().to_string())?;
     let signature = signature_of(&archive);
-    match made {
-        Some(made) => fs::write(&signature, made)?,
+    match signed {
+        Some(signed) => fs::write(&signature, signed)?,
         // One of an earlier content would not fit.
         None if signature.exists() => fs::remove_file(&signature)?,
         None => {}
@@ -70,8 +70,8 @@ fn sign(key: &Path, content: &[u8], comment: &str) -> anyhow::Result<Vec<u8>> {
     let secret = SecretKeyBox::from_string(&text)
         .and_then(SecretKeyBox::into_unencrypted_secret_key)
         .with_context(|| format!("{}: no secret key without a password", key.display()))?;
-    let made = minisign::sign(None, &secret, Cursor::new(content), Some(comment), None)?;
-    Ok(made.to_bytes())
+    let signature = minisign::sign(None, &secret, Cursor::new(content), Some(comment), None)?;
+    Ok(signature.to_bytes())
 }
 
 /// Makes a key pair: the secret part into `file`, readable by its owner only; the public part is what operators trust.

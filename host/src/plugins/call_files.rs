@@ -35,7 +35,7 @@ pub struct CallFiles {
     given: BTreeMap<String, Given>,
     folder: TempDir,
     /// By name, in the folder.
-    made: Mutex<BTreeMap<String, PathBuf>>,
+    written: Mutex<BTreeMap<String, PathBuf>>,
 }
 
 impl CallFiles {
@@ -48,7 +48,7 @@ impl CallFiles {
                 .map(|file| (file.name.clone(), file))
                 .collect(),
             folder: tempfile::tempdir()?,
-            made: Mutex::default(),
+            written: Mutex::default(),
         })
     }
 
@@ -59,7 +59,7 @@ impl CallFiles {
 
     /// Puts a file that the call made into the object store; one that it never wrote is empty.
     pub async fn store(&self, app: &App, name: &str, path: &str) -> anyhow::Result<Stored> {
-        let local = match self.made.lock().await.get(name) {
+        let local = match self.written.lock().await.get(name) {
             Some(local) => local.clone(),
             None => {
                 let empty = self.path("empty");
@@ -78,7 +78,7 @@ impl CallFiles {
         expires_at: DateTime<Utc>,
     ) -> anyhow::Result<Vec<JobFile>> {
         let mut kept = Vec::new();
-        for (name, local) in self.made.lock().await.iter() {
+        for (name, local) in self.written.lock().await.iter() {
             let (of, this) = (owner.simple(), Uuid::now_v7().simple());
             let path = format!("tasks/{of}/{this}-{}", files::slug(name));
             let stored = files::put(app, name, &path, local).await?;
@@ -96,7 +96,7 @@ impl Files for CallFiles {
         if let Some(given) = self.given.get(name) {
             return Ok(Some(u64::try_from(given.size)?));
         }
-        match self.made.lock().await.get(name) {
+        match self.written.lock().await.get(name) {
             Some(path) => Ok(Some(tokio::fs::metadata(path).await?.len())),
             None => Ok(None),
         }
@@ -110,8 +110,8 @@ impl Files for CallFiles {
             }
             return Ok(Some(self.store.read(&given.path, offset..end).await?));
         }
-        let made = self.made.lock().await;
-        let Some(path) = made.get(name) else {
+        let written = self.written.lock().await;
+        let Some(path) = written.get(name) else {
             return Ok(None);
         };
         let mut file = File::open(path).await?;
@@ -126,9 +126,9 @@ impl Files for CallFiles {
             !self.given.contains_key(name),
             "{name} was given to the call"
         );
-        let mut made = self.made.lock().await;
-        let next = self.path(&made.len().to_string());
-        let path = made.entry(name.to_owned()).or_insert(next);
+        let mut written = self.written.lock().await;
+        let next = self.path(&written.len().to_string());
+        let path = written.entry(name.to_owned()).or_insert(next);
         let mut file = OpenOptions::new()
             .create(true)
             .append(true)

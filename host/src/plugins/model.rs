@@ -204,14 +204,14 @@ mod tests {
             ),
         ] {
             let words = error.to_string();
-            let told = call_error("acme", error);
+            let error = call_error("acme", error);
             assert_eq!(
-                (told.status().as_u16(), told.name().as_str()),
+                (error.status().as_u16(), error.name().as_str()),
                 (status, name),
                 "{words}"
             );
             for language in [Language::Fr, Language::En] {
-                let message = told.message(language);
+                let message = error.message(language);
                 assert!(!message.contains("s3cret"), "{message}");
                 if name == "ConnectorException" {
                     assert!(

@@ -99,11 +99,11 @@ mod tests {
     fn a_cursor_is_a_page_by_number() {
         assert!(route().is_paged());
         let query = resolved(json!({ "take": 50, "skip": 100, "search": "aube" })).expect("it");
-        let told: Vec<_> = query
+        let pairs: Vec<_> = query
             .iter()
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
-        assert_eq!(told, ["page=2", "search=aube", "size=50"]);
+        assert_eq!(pairs, ["page=2", "search=aube", "size=50"]);
         for (cursor, field) in [
             (json!({ "take": 21 }), "take"),
             (json!({ "take": 20, "skip": 3 }), "skip"),
@@ -126,9 +126,11 @@ mod tests {
     #[test]
     fn a_page_leads_to_its_neighbours() {
         let query = resolved(json!({ "take": 20, "skip": 20, "search": "aube" })).expect("it");
-        let told = json!({ "total": 45, "page": 1, "size": 20, "failed": [] });
-        let Value::Object(told) = told else { panic!() };
-        let meta = Value::Object(meta(&query, told));
+        let reported = json!({ "total": 45, "page": 1, "size": 20, "failed": [] });
+        let Value::Object(reported) = reported else {
+            panic!()
+        };
+        let meta = Value::Object(meta(&query, reported));
         assert_eq!(
             (&meta["exact"], &meta["failed"]),
             (&json!(true), &json!([]))

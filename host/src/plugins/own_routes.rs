@@ -129,9 +129,9 @@ async fn answer(
         data: RawValue::from_string(answer.data).map_err(no_json)?,
         meta: match answer.meta {
             Some(text) if is_paged => {
-                let told = serde_json::from_str(&text).map_err(no_json)?;
+                let reported = serde_json::from_str(&text).map_err(no_json)?;
                 Some(
-                    serde_json::value::to_raw_value(&own_list::meta(&query, told))
+                    serde_json::value::to_raw_value(&own_list::meta(&query, reported))
                         .map_err(no_json)?,
                 )
             }

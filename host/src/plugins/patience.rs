@@ -53,14 +53,14 @@ mod tests {
     async fn a_provider_that_asks_for_a_moment_is_given_it_and_no_more_than_there_is() {
         let begun = Instant::now();
         let mut tries = 0;
-        let told = patiently(|| {
+        let answer = patiently(|| {
             tries += 1;
             ready(match tries {
                 1 | 2 => Err(refused(ErrorKind::RateLimited(Some(7)))),
                 _ => Ok(tries),
             })
         });
-        assert_eq!(told.await.ok(), Some(3));
+        assert_eq!(answer.await.ok(), Some(3));
         assert_eq!(begun.elapsed().as_secs(), 14);
 
         let begun = Instant::now();

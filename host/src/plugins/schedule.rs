@@ -226,15 +226,15 @@ mod tests {
 
     #[test]
     fn a_schedule_that_cannot_be_is_refused_by_its_key() {
-        let told = |cron: &str| {
+        let message = |cron: &str| {
             let refused = schedules(&format!("orders = \"{cron}\""), "").unwrap_err();
             format!("{refused:#}")
         };
         assert_eq!(
-            told("*/99 25 * * *"),
+            message("*/99 25 * * *"),
             "schedules.orders: \"*/99 25 * * *\": \"*/99\" is no minute: 0 to 59, `*`, `*/n`, `a-b` or several with commas"
         );
-        assert!(told("* * * * mon-").contains("\"mon-\" is no day of the week"));
+        assert!(message("* * * * mon-").contains("\"mon-\" is no day of the week"));
         for cron in [
             "",
             "soon",
@@ -299,8 +299,8 @@ mod tests {
         );
         for name in ["orders", "products", "bundles", "reconcile"] {
             let refused = named(roles, &format!("[tasks.{name}]\n"), "").unwrap_err();
-            let told = format!("tasks.{name}: the host calls something else so");
-            assert_eq!(refused.to_string(), told);
+            let message = format!("tasks.{name}: the host calls something else so");
+            assert_eq!(refused.to_string(), message);
         }
         for (grant, key) in [
             ("rapport = \"5 * * * *\"", "schedules.rapport"),

@@ -52,10 +52,10 @@ impl Versions {
                 copy(&manifest.folder.join(&part), &making.path().join(&part))
                     .with_context(|| part.display().to_string())?;
             }
-            let made = making.keep();
+            let copied = making.keep();
             // Another host on the same folder may have been faster: its copy is the same.
-            if fs::rename(&made, &kept).is_err() {
-                fs::remove_dir_all(&made)?;
+            if fs::rename(&copied, &kept).is_err() {
+                fs::remove_dir_all(&copied)?;
             }
         }
         fs::write(kept.join(SIGNER), signer.as_text())?;

@@ -248,8 +248,8 @@ mod tests {
             let asks = from != to && from.leads_to(to) && (!from.is_open() || to == ProductStatus::Canceled);
             prop_assert_eq!(silent.is_ok(), explained.is_ok() && !asks);
             // Whoever is offered the move is told so.
-            let told = from.next().iter().any(|next| next.status == to && next.asks_reason);
-            prop_assert_eq!(told, asks);
+            let offered = from.next().iter().any(|next| next.status == to && next.asks_reason);
+            prop_assert_eq!(offered, asks);
         }
     }
 }

@@ -447,30 +447,30 @@ async fn a_product_made_here_is_the_shops_once_the_shop_has_it(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
     let image = picture(&fixture.admin).await;
-    let made = fixture
+    let created = fixture
         .admin
         .post("/product", draft(fixture.store, image, "CPSL-VINYL1-0001"))
         .await;
-    assert_eq!(made.summary(), "201", "{}", made.json);
+    assert_eq!(created.summary(), "201", "{}", created.json);
     assert!(
-        made.data()["image"]
+        created.data()["image"]
             .as_str()
             .is_some_and(|at| at.starts_with("/api/download/"))
     );
-    let file = &made.data()["files"][0];
+    let file = &created.data()["files"][0];
     assert_eq!(
         (&file["id"], &file["name"], &file["mediaType"]),
         (&json!(image), &json!("a.gif"), &json!("image/gif"))
     );
     assert_eq!(
-        made.data()["organizationId"],
-        made.data()["organizations"][0]["id"]
+        created.data()["organizationId"],
+        created.data()["organizations"][0]["id"]
     );
     let shown = fixture
         .admin
         .raw(
             "GET",
-            &made.data()["image"].as_str().expect("it")["/api".len()..],
+            &created.data()["image"].as_str().expect("it")["/api".len()..],
             None,
             &[],
         )
@@ -489,7 +489,7 @@ async fn a_product_made_here_is_the_shops_once_the_shop_has_it(db: PgPool) {
         .await;
     assert_eq!(again.summary(), "409 ConflictProductUniqueException");
 
-    let variant_id = made.data()["variants"][0]["id"].clone();
+    let variant_id = created.data()["variants"][0]["id"].clone();
     let wish = json!({ "storeId": fixture.store, "mode": "single", "variantIds": [variant_id] });
     let asked = fixture.admin.post("/product/export-to-shop", wish).await;
     assert_eq!(asked.summary(), "202", "{}", asked.json);

@@ -332,7 +332,7 @@ mod tests {
     fn what_is_typed_wrongly_is_told_by_its_place() {
         Cli::command().debug_assert();
         let typed = |words: &str| Cli::try_parse_from(words.split(' '));
-        for (words, told) in [
+        for (words, expected) in [
             ("comptoir", "Usage"),
             ("comptoir serv", "serve"),
             ("comptoir user", "add"),
@@ -356,7 +356,7 @@ mod tests {
             ("comptoir plugin test --memory-mib 0", "--memory-mib"),
         ] {
             let refused = typed(words).expect_err(words).to_string();
-            assert!(refused.contains(told), "{words}: {refused}");
+            assert!(refused.contains(expected), "{words}: {refused}");
         }
         for words in [
             "comptoir serve --config x.toml",
@@ -410,7 +410,7 @@ mod tests {
         run(add("works@portal.example", Role::Factory, None))
             .await
             .unwrap();
-        for (command, told) in [
+        for (command, expected) in [
             (add("nobody", Role::Admin, None), "--email: nobody"),
             (
                 add("a b@portal.example", Role::Admin, None),
@@ -437,7 +437,7 @@ mod tests {
             ),
         ] {
             let refused = format!("{:#}", run(command).await.unwrap_err());
-            assert!(refused.contains(told), "{refused}");
+            assert!(refused.contains(expected), "{refused}");
         }
         let rows: Vec<(String, String, i32, bool)> = sqlx::query_as(
             "select email, display_name, cardinality(permissions), owner from users order by email",
@@ -497,8 +497,8 @@ mod tests {
         let rewritten = "begin; set local session_replication_role = replica;
             update audit_entries set actor_name = 'B'; commit";
         sqlx::raw_sql(rewritten).execute(&db).await.unwrap();
-        let told = verify(&database, &extent).await.unwrap_err().to_string();
-        assert_eq!(told, "the audit trail has 1 faults");
+        let message = verify(&database, &extent).await.unwrap_err().to_string();
+        assert_eq!(message, "the audit trail has 1 faults");
         database.close().await;
     }
 
@@ -506,7 +506,7 @@ mod tests {
     async fn a_database_that_is_none_is_told_by_its_setting_and_without_its_password(db: PgPool) {
         let folder = tempfile::tempdir().unwrap();
         let mut config = configured(&db, &folder);
-        for (url, told) in [
+        for (url, expected) in [
             ("nowhere s3cret", "database.url is not a PostgreSQL address"),
             (
                 "postgres://u:s3cret@127.0.0.1:1/x",
@@ -516,7 +516,7 @@ mod tests {
             config.database.url = Some(url.to_owned().into());
             let refused = Database::open(&config, true).await.unwrap_err();
             let refused = format!("{refused:#}");
-            assert!(refused.contains(told), "{refused}");
+            assert!(refused.contains(expected), "{refused}");
             assert!(!refused.contains("s3cret"), "{refused}");
         }
     }

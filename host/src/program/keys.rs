@@ -272,7 +272,7 @@ mod tests {
     fn a_key_that_is_none_is_told_by_its_setting_and_not_shown() {
         let good = STANDARD.encode([7; 32]);
         let folder = tempfile::tempdir().unwrap();
-        for (now, before, told) in [
+        for (now, before, expected) in [
             (Some("s3cret"), None, "security.master_key must be 32 bytes"),
             (Some(""), None, "security.master_key must be 32 bytes"),
             (
@@ -298,7 +298,7 @@ mod tests {
         ] {
             let refused = loaded(now, before, folder.path()).unwrap_err();
             let refused = format!("{refused:#}");
-            assert!(refused.contains(told), "{refused}");
+            assert!(refused.contains(expected), "{refused}");
             assert!(!refused.contains("s3cret"), "{refused}");
         }
         let spaced = format!(" {good}\n");

@@ -85,7 +85,7 @@ pub struct Report {
 /// elsewhere. A day waits for transactions that began before its end: they could still write on it.
 pub fn anchor(app: &App, _: i64) -> BoxFuture<'_, Result<u64>> {
     Box::pin(async move {
-        let made = sqlx::query_as!(
+        let row = sqlx::query_as!(
             Anchor,
             r#"with last as (
                 select coalesce(max(day), '-infinity') as day, (array_agg(value order by day desc))[1] as value from audit_anchors
@@ -110,7 +110,7 @@ pub fn anchor(app: &App, _: i64) -> BoxFuture<'_, Result<u64>> {
             day,
             entries,
             value,
-        }) = made
+        }) = row
         else {
             return Ok(0);
         };

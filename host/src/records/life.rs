@@ -125,11 +125,11 @@ pub fn taken<R: Record>(error: sqlx::Error) -> Error {
 
 /// A record that was just inserted, as it is kept; its history begins.
 pub async fn created<R: Record>(db: &mut PgConnection, scope: &Scope, key: R::Key) -> Result<R> {
-    let made = Visible::<R>::find(db, scope, key).await?;
-    made.settle(db).await?;
-    let changes = audit::changes(None, Some(&made.audited()));
-    enter::<R>(db, &Author::from(scope), made.id(), "create", changes).await?;
-    Ok(made.0)
+    let row = Visible::<R>::find(db, scope, key).await?;
+    row.settle(db).await?;
+    let changes = audit::changes(None, Some(&row.audited()));
+    enter::<R>(db, &Author::from(scope), row.id(), "create", changes).await?;
+    Ok(row.0)
 }
 
 /// An open record that was just updated, as it is kept.

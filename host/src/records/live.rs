@@ -330,10 +330,10 @@ mod tests {
         let mut events = listen(&app.admin(&[Permission::SuperAdmin]).await).await;
         // Of an older host, a newer one, or somebody at the database.
         for payload in ["", "{", "null", r#"{"Moved":"order"}"#, r#"{"Job":"1"}"#] {
-            let told = sqlx::query("select pg_notify($1, $2)")
+            let notification = sqlx::query("select pg_notify($1, $2)")
                 .bind(CHANNEL)
                 .bind(payload);
-            told.execute(&db).await.expect("a notification");
+            notification.execute(&db).await.expect("a notification");
         }
         // What nobody knows is nobody's to hear.
         change(&app, Signal::Changed("secrets".into())).await;
@@ -458,8 +458,11 @@ mod tests {
         let body = serde_json::json!({ "scope": "all" });
         let asked = asker.post("/order/export", body).await;
         app.run_jobs().await;
-        let mut told: Vec<(String, i64, usize)> = Vec::new();
-        while told.last().is_none_or(|(status, ..)| status == "PENDING") {
+        let mut progress: Vec<(String, i64, usize)> = Vec::new();
+        while progress
+            .last()
+            .is_none_or(|(status, ..)| status == "PENDING")
+        {
             let event = next(&mut theirs).await;
             let data = event.lines().find_map(|line| line.strip_prefix("data: "));
             let job: serde_json::Value = serde_json::from_str(data.expect("data")).expect("a job");
@@ -467,13 +470,13 @@ mod tests {
             assert_eq!(job["id"], serde_json::json!(asked.id()), "{event}");
             let status = job["status"].as_str().expect("a status").to_owned();
             let files = job["files"].as_array().map_or(0, Vec::len);
-            told.push((status, job["attempts"].as_i64().expect("tries"), files));
+            progress.push((status, job["attempts"].as_i64().expect("tries"), files));
         }
         assert!(
-            told.iter().map(|(_, tries, _)| tries).is_sorted(),
-            "{told:?}"
+            progress.iter().map(|(_, tries, _)| tries).is_sorted(),
+            "{progress:?}"
         );
-        assert_eq!(told.last(), Some(&("COMPLETED".to_owned(), 1, 1)));
+        assert_eq!(progress.last(), Some(&("COMPLETED".to_owned(), 1, 1)));
         // A colleague of the same store hears the next change, and nothing of the job.
         change(&app, Signal::Changed("order".into())).await;
         let event = next(&mut others).await;

@@ -18,18 +18,18 @@ struct Case {
     path: String,
     /// What it was made of.
     body: Value,
-    made: Answer,
+    created: Answer,
 }
 
 impl Case {
     async fn make(admin: &Client, kind: &'static str, calls: &str, body: Value) -> Self {
-        let made = admin.post(calls, body.clone()).await;
-        assert_eq!(made.summary(), "201", "{kind}: {}", made.json);
+        let created = admin.post(calls, body.clone()).await;
+        assert_eq!(created.summary(), "201", "{kind}: {}", created.json);
         Self {
             kind,
-            path: format!("{calls}/{}", made.id()),
+            path: format!("{calls}/{}", created.id()),
             body,
-            made,
+            created,
         }
     }
 
@@ -72,7 +72,7 @@ impl Case {
 
     /// What happened to it, oldest first.
     async fn history(&self, admin: &Client) -> Vec<String> {
-        let path = format!("/history?entity={}&id={}", self.kind, self.made.id());
+        let path = format!("/history?entity={}&id={}", self.kind, self.created.id());
         let history = admin.get(&path).await;
         let entries = history.data().as_array().expect("entries").iter().rev();
         let action = |entry: &Value| entry["action"].as_str().unwrap_or_default().to_owned();
@@ -97,7 +97,9 @@ impl Case {
     }
 
     fn version(&self) -> &str {
-        self.made.data()["updatedAt"].as_str().expect("a version")
+        self.created.data()["updatedAt"]
+            .as_str()
+            .expect("a version")
     }
 }
 
@@ -127,7 +129,7 @@ async fn of_two_who_delete_or_restore_at_once_one_does(db: PgPool) {
         );
         assert_eq!(
             admin.get(&case.path).await.data(),
-            case.made.data(),
+            case.created.data(),
             "{kind}: as it was"
         );
     }
@@ -181,11 +183,11 @@ async fn what_changes_nothing_is_no_change(db: PgPool) {
         let kind = case.kind;
         if case.is_edited() {
             let saved = admin.put(&case.path, case.body.clone()).await;
-            assert_eq!(saved.data(), case.made.data(), "{kind}");
+            assert_eq!(saved.data(), case.created.data(), "{kind}");
         }
         if case.is_archived() {
             let restored = case.act(&admin, "restore").await;
-            assert_eq!(restored.data(), case.made.data(), "{kind}: it was there");
+            assert_eq!(restored.data(), case.created.data(), "{kind}: it was there");
         }
         assert_eq!(case.history(&admin).await, ["create"], "{kind}");
         if case.is_edited() {

@@ -195,14 +195,14 @@ mod tests {
     fn customers_read_no_cost_and_no_margin() {
         let quote = Explanation::new(Some(of("5.20")), None, &terms(850, 200, 500, 65, 300));
         let shown = serde_json::to_value(quote.unwrap().conceal()).unwrap();
-        let told: Vec<&str> = shown
+        let fields: Vec<&str> = shown
             .as_object()
             .unwrap()
             .iter()
             .filter(|(_, value)| !value.is_null())
             .map(|(name, _)| name.as_str())
             .collect();
-        assert_eq!(told, ["discountPercent", "priceExVat"]);
+        assert_eq!(fields, ["discountPercent", "priceExVat"]);
     }
 
     fn percents() -> impl Strategy<Value = Terms> {

@@ -101,10 +101,10 @@ async fn a_store_is_made_shared_renamed_archived_and_deleted(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
     let (first, second) = (app.organization().await, app.organization().await);
-    let made = admin.post("/store", body("Aurore Records", first)).await;
-    assert_eq!(made.summary(), "201");
-    assert_eq!(made.data()["ticketCost"], "2.60");
-    let path = format!("/store/{}", made.id());
+    let created = admin.post("/store", body("Aurore Records", first)).await;
+    assert_eq!(created.summary(), "201");
+    assert_eq!(created.data()["ticketCost"], "2.60");
+    let path = format!("/store/{}", created.id());
     let taken = admin.post("/store", body("AURORE records", second)).await;
     assert_eq!(taken.summary(), "409 ConflictStoreNameException");
 
@@ -293,10 +293,10 @@ async fn a_connection_is_tried_at_the_provider_before_it_is_kept(db: PgPool) {
     }
     assert_eq!(admin.get(&path).await.data(), &json!([]));
 
-    let made = admin
+    let created = admin
         .post(&path, connect("fulfillment", "bigblue", good.clone()))
         .await;
-    assert_eq!(made.summary(), "201");
+    assert_eq!(created.summary(), "201");
     let listed = admin.get(&path).await;
     assert_eq!(
         listed.data()[0]["data"],

@@ -172,7 +172,9 @@ async fn a_call_asks_for_its_role_and_for_each_of_its_permissions(db: PgPool) {
                 let rest: Vec<Permission> = whole
                     .iter()
                     .copied()
-                    .filter(|held| held != missing && *held != Permission::SuperAdmin)
+                    .filter(|permission| {
+                        permission != missing && *permission != Permission::SuperAdmin
+                    })
                     .collect();
                 let lacking = somebody(&app, role, &rest).await;
                 let answer = call.by(&lacking, Uuid::nil()).await;
@@ -197,7 +199,9 @@ async fn a_call_that_takes_one_of_several_permissions_takes_each_and_needs_one(d
                 .grantable()
                 .iter()
                 .copied()
-                .filter(|held| !permissions.contains(held) && *held != Permission::SuperAdmin)
+                .filter(|permission| {
+                    !permissions.contains(permission) && *permission != Permission::SuperAdmin
+                })
                 .collect();
             let lacking = somebody(&app, role, &others).await;
             let answer = call.by(&lacking, Uuid::nil()).await;

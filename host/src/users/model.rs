@@ -314,14 +314,14 @@ impl UserInput {
         if actor.role != Role::Admin && self.role != actor.role {
             return Err(Error::field("role", "option"));
         }
-        let held: BTreeSet<Permission> = before
+        let current: BTreeSet<Permission> = before
             .iter()
             .flat_map(|user| user.permissions.iter().copied())
             .collect();
         let wanted: BTreeSet<Permission> = self.permissions.iter().copied().collect();
-        escalation(actor, held.symmetric_difference(&wanted).copied())?;
+        escalation(actor, current.symmetric_difference(&wanted).copied())?;
         let is_owner = before.is_some_and(|user| user.owner);
-        let regrants = held != wanted || self.owner != is_owner;
+        let regrants = current != wanted || self.owner != is_owner;
         if let Some(user) = before {
             // Whoever gets another's address signs in as them; a permission counts wherever its holder may go.
             if user.email != self.email.to_lowercase() {

@@ -43,9 +43,9 @@ fn customer(organization: Uuid, store: Uuid, permissions: &[Permission]) -> Valu
 }
 
 async fn make(admin: &Client, body: Value) -> Uuid {
-    let made = admin.post("/user", body).await;
-    assert_eq!(made.summary(), "201", "{:?}", made.json);
-    made.id()
+    let created = admin.post("/user", body).await;
+    assert_eq!(created.summary(), "201", "{:?}", created.json);
+    created.id()
 }
 
 const ALL_OF_USERS: &[Permission] = &[ReadUser, WriteUser, ReadOrganization];

@@ -96,24 +96,32 @@ impl Provider for Simulator {
     /// Work goes on there: what moves between the pull and the look is pulled again.
     async fn compare(&self, session: &Session, db: &PgPool) {
         chaos::a_week_later(db).await;
-        let mut held = pulled(self, session, db).await;
+        let mut holdings = pulled(self, session, db).await;
         for _ in 0..3 {
             let after = pulled(self, session, db).await;
-            if after == held {
+            if after == holdings {
                 break;
             }
-            held = after;
+            holdings = after;
         }
-        same("products", &products(&held), &by_key(db, PRODUCTS).await);
-        same("stock", &stock(&held), &by_key(db, STOCK).await);
-        same("bundles", &bundles(&held), &by_key(db, BUNDLES).await);
-        same("shipments", &shipments(&held), &by_key(db, SHIPMENTS).await);
-        let orders = held
+        same(
+            "products",
+            &products(&holdings),
+            &by_key(db, PRODUCTS).await,
+        );
+        same("stock", &stock(&holdings), &by_key(db, STOCK).await);
+        same("bundles", &bundles(&holdings), &by_key(db, BUNDLES).await);
+        same(
+            "shipments",
+            &shipments(&holdings),
+            &by_key(db, SHIPMENTS).await,
+        );
+        let orders = holdings
             .orders
             .iter()
             .map(|order| (order.id.clone(), self::order(order)));
         same("orders", &orders.collect(), &by_key(db, ORDERS).await);
-        chaos::begun_once(db, held.orders.len()).await;
+        chaos::begun_once(db, holdings.orders.len()).await;
     }
 }
 
@@ -191,8 +199,8 @@ async fn events_count_once_when_they_are_bigblues_and_never_when_not() {
 async fn an_import_that_was_interrupted_makes_each_product_once() {
     let world = World::new(Simulator::of(13).await).await;
     let holdings = |world: &World<Simulator>| {
-        let held = world.provider.holdings(MERCHANT);
-        held.expect("a merchant").products
+        let merchant = world.provider.holdings(MERCHANT);
+        merchant.expect("a merchant").products
     };
     let before = holdings(&world).len();
     let skus: Vec<String> = (0..60).map(|at| format!("MUSI-9{at:05}-0001")).collect();
@@ -231,16 +239,16 @@ async fn orders_made_here_are_handed_over_once_whatever_happens() {
     let world = World::new(Simulator::of(14).await).await;
     world.catch_up().await;
     // Each is taken, and the host dies before it hears of it.
-    let mut made = Vec::new();
+    let mut order_keys = Vec::new();
     world.provider.trouble(Trouble {
         slow_ms: 60_000,
         ..Trouble::of(Mode::Slow)
     });
     for at in 0..4 {
-        made.push(world.order(&format!("SLOW-{at}")).await);
+        order_keys.push(world.order(&format!("SLOW-{at}")).await);
     }
     eventually("some are taken", || async {
-        handed_over(&world.provider, &made).len() >= 2
+        handed_over(&world.provider, &order_keys).len() >= 2
     })
     .await;
     let world = world.kill().await;
@@ -250,10 +258,10 @@ async fn orders_made_here_are_handed_over_once_whatever_happens() {
         ..Trouble::of(Mode::LostOrder)
     });
     for at in 0..8 {
-        made.push(world.order(&format!("LOST-{at}")).await);
+        order_keys.push(world.order(&format!("LOST-{at}")).await);
     }
     eventually("more are taken", || async {
-        handed_over(&world.provider, &made).len() >= 8
+        handed_over(&world.provider, &order_keys).len() >= 8
     })
     .await;
     world.provider.calm();
@@ -261,10 +269,14 @@ async fn orders_made_here_are_handed_over_once_whatever_happens() {
     chaos::a_week_later(&world.db).await;
     world.catch_up().await;
 
-    made.sort_unstable();
-    assert_eq!(handed_over(&world.provider, &made), made, "each once");
+    order_keys.sort_unstable();
+    assert_eq!(
+        handed_over(&world.provider, &order_keys),
+        order_keys,
+        "each once"
+    );
     assert_eq!(host::count(&world.db, PUSHED).await, 12);
-    let held = world
+    let orders = world
         .provider
         .holdings(MERCHANT)
         .expect("a merchant")
@@ -272,18 +284,18 @@ async fn orders_made_here_are_handed_over_once_whatever_happens() {
     let all = "select count(*) from orders";
     assert_eq!(
         host::count(&world.db, all).await,
-        held.len() as i64,
+        orders.len() as i64,
         "no twin"
     );
-    chaos::begun_once(&world.db, held.len()).await;
+    chaos::begun_once(&world.db, orders.len()).await;
     world.stop().await;
 }
 
 /// Those of these orders that the provider holds, by our keys, each as often as it does.
-fn handed_over(simulator: &Simulator, made: &[String]) -> Vec<String> {
-    let held = simulator.holdings(MERCHANT).expect("a merchant").orders;
-    let keys = held.into_iter().map(|order| order.external_id);
-    let mut ours: Vec<String> = keys.filter(|key| made.contains(key)).collect();
+fn handed_over(simulator: &Simulator, order_keys: &[String]) -> Vec<String> {
+    let orders = simulator.holdings(MERCHANT).expect("a merchant").orders;
+    let keys = orders.into_iter().map(|order| order.external_id);
+    let mut ours: Vec<String> = keys.filter(|key| order_keys.contains(key)).collect();
     ours.sort_unstable();
     ours
 }
@@ -320,8 +332,8 @@ fn order(order: &Order) -> Value {
 const PRODUCTS: &str = "select provider_id as key, name, (select array_agg(sku) from product_variants where product_id = p.id) as skus
     from products p where gone_at is null";
 
-fn products(held: &Holdings) -> Rows {
-    let products = held.products.iter();
+fn products(holdings: &Holdings) -> Rows {
+    let products = holdings.products.iter();
     products
         .map(|each| {
             (
@@ -334,9 +346,9 @@ fn products(held: &Holdings) -> Rows {
 
 const STOCK: &str = "select sku as key, available, in_warehouse, reserved from inventories";
 
-fn stock(held: &Holdings) -> Rows {
+fn stock(holdings: &Holdings) -> Rows {
     let mut sums: BTreeMap<&str, [u32; 3]> = BTreeMap::new();
-    for row in &held.inventories {
+    for row in &holdings.inventories {
         let sum = sums.entry(&row.product).or_default();
         sum[0] += row.available;
         sum[1] += row.in_warehouse;
@@ -352,8 +364,8 @@ const BUNDLES: &str = "select provider_id as key, name,
     (select jsonb_agg(jsonb_build_array(variant, sku, quantity) order by position) from bundle_components where bundle_id = b.id) as parts
     from bundles b where gone_at is null";
 
-fn bundles(held: &Holdings) -> Rows {
-    let bundles = held.bundles.iter().map(|bundle| {
+fn bundles(holdings: &Holdings) -> Rows {
+    let bundles = holdings.bundles.iter().map(|bundle| {
         let mut parts: Vec<Value> = Vec::new();
         for item in &bundle.bundle_items {
             parts.push(json!(["", item.product, item.quantity]));
@@ -375,8 +387,8 @@ const SHIPMENTS: &str = "select provider_id as key, status,
     (select jsonb_object_agg(sku, jsonb_build_array(expected, offloaded, damaged)) from inbound_units where shipment_id = i.id) as units
     from inbound_shipments i";
 
-fn shipments(held: &Holdings) -> Rows {
-    let shipments = held.inbound_shipments.iter().map(|shipment| {
+fn shipments(holdings: &Holdings) -> Rows {
+    let shipments = holdings.inbound_shipments.iter().map(|shipment| {
         let status = shipment.status.clone().unwrap_or_default();
         let mut units: BTreeMap<&str, [u32; 3]> = BTreeMap::new();
         for line in &shipment.line_items {

@@ -179,11 +179,11 @@ pub async fn begun_once(db: &PgPool, orders: usize) {
 }
 
 /// Fails with the rows that differ.
-pub fn same(what: &str, held: &Rows, kept: &Rows) {
-    let keys = held.keys().chain(kept.keys());
+pub fn same(what: &str, there: &Rows, kept: &Rows) {
+    let keys = there.keys().chain(kept.keys());
     let differ: BTreeMap<_, _> = keys
-        .filter(|key| held.get(*key) != kept.get(*key))
-        .map(|key| (key, (held.get(key), kept.get(key))))
+        .filter(|key| there.get(*key) != kept.get(*key))
+        .map(|key| (key, (there.get(key), kept.get(key))))
         .collect();
     assert!(
         differ.is_empty(),

@@ -71,12 +71,16 @@ impl Provider for Simulator {
     async fn compare(&self, session: &Session, db: &PgPool) {
         chaos::a_week_later(db).await;
         catch_up::<Self>(session, db).await;
-        let held = self.holdings(KEY).expect("a merchant");
-        same("parcels", &parcels(&held), &by_key(db, PARCELS).await);
-        same("products", &products(&held), &by_key(db, PRODUCTS).await);
+        let holdings = self.holdings(KEY).expect("a merchant");
+        same("parcels", &parcels(&holdings), &by_key(db, PARCELS).await);
+        same(
+            "products",
+            &products(&holdings),
+            &by_key(db, PRODUCTS).await,
+        );
         let kept = by_key(db, DELIVERIES).await;
-        same("deliveries", &deliveries(&held), &kept);
-        chaos::begun_once(db, held.parcels.len()).await;
+        same("deliveries", &deliveries(&holdings), &kept);
+        chaos::begun_once(db, holdings.parcels.len()).await;
     }
 }
 
@@ -166,14 +170,14 @@ async fn a_parcel_whose_answer_was_lost_is_made_once() {
         share: 0.5,
         ..Trouble::of(Mode::Drop)
     });
-    let mut made = Vec::new();
+    let mut order_keys = Vec::new();
     for at in 0..6 {
-        made.push(world.order(&format!("OURS-{at}")).await);
+        order_keys.push(world.order(&format!("OURS-{at}")).await);
     }
     let ours = |world: &World<Simulator>| {
         let parcels = world.provider.holdings(KEY).expect("a merchant").parcels;
         let keys = parcels.iter().map(|parcel| key(&parcel["orderRef"]));
-        let mut ours: Vec<String> = keys.filter(|key| made.contains(key)).collect();
+        let mut ours: Vec<String> = keys.filter(|key| order_keys.contains(key)).collect();
         ours.sort_unstable();
         ours
     };
@@ -181,12 +185,12 @@ async fn a_parcel_whose_answer_was_lost_is_made_once() {
     world.provider.calm();
     host::settled(&world.db).await;
     world.catch_up().await;
-    let mut each_once = made.clone();
+    let mut each_once = order_keys.clone();
     each_once.sort_unstable();
     assert_eq!(ours(&world), each_once);
     assert_eq!(host::count(&world.db, PUSHED).await, 6);
-    let held = world.provider.holdings(KEY).expect("a merchant").parcels;
-    chaos::begun_once(&world.db, held.len()).await;
+    let parcels = world.provider.holdings(KEY).expect("a merchant").parcels;
+    chaos::begun_once(&world.db, parcels.len()).await;
     world.stop().await;
 }
 
@@ -223,8 +227,9 @@ fn key(of: &Value) -> String {
     of.as_str().map_or_else(|| of.to_string(), str::to_owned)
 }
 
-fn rows(held: &[Value], row: impl Fn(&Value) -> Value) -> Rows {
-    held.iter()
+fn rows(items: &[Value], row: impl Fn(&Value) -> Value) -> Rows {
+    items
+        .iter()
         .map(|each| (key(&each["id"]), row(each)))
         .collect()
 }
@@ -233,8 +238,8 @@ const PARCELS: &str = "select provider_id as key, reference, status, tracking_nu
     (select jsonb_agg(jsonb_build_array(sku, quantity) order by position) from order_lines where order_id = o.id) as items
     from orders o";
 
-fn parcels(held: &Holdings) -> Rows {
-    rows(&held.parcels, |parcel| {
+fn parcels(holdings: &Holdings) -> Rows {
+    rows(&holdings.parcels, |parcel| {
         let items = parcel["items"].as_array().expect("items").iter();
         let items: Vec<_> = items
             .map(|item| json!([item["reference"], item["count"]]))
@@ -262,8 +267,8 @@ const PRODUCTS: &str = "select p.provider_id as key, p.name, v.sku, v.ean, i.ava
     from products p join product_variants v on v.product_id = p.id
     join inventories i on i.connector_id = p.connector_id and i.sku = v.sku where gone_at is null";
 
-fn products(held: &Holdings) -> Rows {
-    rows(&held.products, |product| {
+fn products(holdings: &Holdings) -> Rows {
+    rows(&holdings.products, |product| {
         json!({
             "name": product["name"],
             "sku": product["sku"],
@@ -277,8 +282,8 @@ const DELIVERIES: &str = "select provider_id as key, status,
     (select jsonb_object_agg(sku, jsonb_build_array(expected, offloaded)) from inbound_units where shipment_id = i.id) as units
     from inbound_shipments i";
 
-fn deliveries(held: &Holdings) -> Rows {
-    rows(&held.inbounds, |inbound| {
+fn deliveries(holdings: &Holdings) -> Rows {
+    rows(&holdings.inbounds, |inbound| {
         let items = inbound["items"].as_array().expect("items").iter();
         let units: serde_json::Map<_, _> = items
             .map(|item| {

@@ -34,13 +34,13 @@ async fn connect(session: &Session) -> Connected {
 
 /// Every ticket that the portal holds, as the desk has it now.
 fn tickets_there(simulator: &Simulator) -> Rows {
-    let held = simulator.account(ACCOUNT, |account| account.held());
+    let tickets = simulator.account(ACCOUNT, |account| account.tickets_with_messages());
     let tagged = |ticket: &&Value| {
         let tags = ticket["tags"].as_array().expect("tags");
         tags.iter().any(|tag| tag["name"] == TAG)
     };
-    let held = held.expect("the account");
-    held.iter().filter(tagged).map(row).collect()
+    let tickets = tickets.expect("the account");
+    tickets.iter().filter(tagged).map(row).collect()
 }
 
 fn row(ticket: &Value) -> (String, Value) {

@@ -115,11 +115,11 @@ impl<R: Receiver> World<R> {
     }
 
     /// The receiver has every unit that was sold, once.
-    async fn is_told(&self) {
+    async fn is_reported(&self) {
         assert_eq!(self.receiver.received(), self.sold().await);
-        let told = "select coalesce(sum(units), 0)::bigint from phonographic_reported";
+        let reported = "select coalesce(sum(units), 0)::bigint from phonographic_reported";
         let all: i64 = self.sold().await.values().sum();
-        assert_eq!(count(&self.db, told).await, all);
+        assert_eq!(count(&self.db, reported).await, all);
         // All weeks at once hold nothing more.
         let asked = json!({ "start": friday(WEEKS - 1), "end": friday(0) + Days::new(6), "mode": "shipped" });
         let whole = self
@@ -335,7 +335,7 @@ async fn bad_days<R: Receiver>() {
             states.values().all(|report| report["state"] == "SENT"),
             "{states:?}"
         );
-        world.is_told().await;
+        world.is_reported().await;
         world.stop().await;
     }
 }

@@ -93,19 +93,22 @@ async fn killed_at_any_moment_products_and_documents_are_whole_or_not_there() {
         host.kill().await;
         host = installation.start().await;
 
-        let made = format!(
+        let query = format!(
             "select count(*) from project_products p where name like 'R{round} P%'
                  and exists (select from project_product_variants v where v.product_id = p.id and v.sku like 'CPSL-{round}-%')"
         );
-        let made = host::count(&db, &made).await;
-        assert!([0, 150].contains(&made), "round {round}: {made} products");
+        let imported = host::count(&db, &query).await;
+        assert!(
+            [0, 150].contains(&imported),
+            "round {round}: {imported} products"
+        );
         // Whoever heard nothing sends it again: it is taken, or there already.
         let (status, answer) = import(&session, &project, round).await.expect("an answer");
         assert_eq!(status, StatusCode::OK, "{answer}");
         let is_there = answer["data"]["faults"]
             .as_array()
             .is_some_and(|faults| !faults.is_empty());
-        assert_eq!(is_there, made > 0, "round {round}: {answer}");
+        assert_eq!(is_there, imported > 0, "round {round}: {answer}");
 
         let files = session
             .get(&format!("/project-products/{product}/files"))

@@ -55,14 +55,14 @@ async fn twenty_kills_in_a_pull_lose_and_repeat_no_order() {
     })
     .await;
     let count = async |query: &'static str| host::count(&db, query).await;
-    let held = i64::try_from(provider.state().orders.total).expect("a count");
-    assert_eq!(count("select count(*) from orders").await, held);
+    let total = i64::try_from(provider.state().orders.total).expect("a count");
+    assert_eq!(count("select count(*) from orders").await, total);
     assert_eq!(
         count("select count(distinct (connector_id, provider_id)) from orders").await,
-        held
+        total
     );
     let created = "select count(*) from audit_entries where entity = 'order' and action = 'create'";
-    assert_eq!(count(created).await, held, "each order began once");
+    assert_eq!(count(created).await, total, "each order began once");
     let torn = "select count(*) from orders o where item_count <>
         (select coalesce(sum(quantity), 0) from order_lines l where l.order_id = o.id)";
     assert_eq!(count(torn).await, 0, "no order without its lines");
@@ -97,9 +97,9 @@ async fn a_killed_postgresql_comes_back_under_a_running_host() {
     eventually("the host is ready again", || host.is_ready()).await;
     provider.trouble(Trouble::of(Mode::None));
     let db = installation.database().await;
-    let held = i64::try_from(provider.state().orders.total).expect("a count");
+    let total = i64::try_from(provider.state().orders.total).expect("a count");
     eventually("the pull went on", || async {
-        host::count(&db, "select count(*) from orders").await == held
+        host::count(&db, "select count(*) from orders").await == total
     })
     .await;
     db.close().await;

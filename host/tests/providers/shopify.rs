@@ -107,8 +107,8 @@ async fn mirrored(provider: &Simulator, db: &PgPool) {
         (select coalesce(sum(quantity), 0) from order_lines l where l.order_id = o.id)";
     assert_eq!(count(db, torn).await, 0, "no order without its lines");
     let begun = "select count(*) from audit_entries where entity = 'order' and action = 'create'";
-    let held = i64::try_from(there.len()).expect("a count");
-    assert_eq!(count(db, begun).await, held, "each order began once");
+    let total = i64::try_from(there.len()).expect("a count");
+    assert_eq!(count(db, begun).await, total, "each order began once");
 }
 
 const ORDERS: &str =
@@ -167,7 +167,7 @@ fn tail(id: &Value) -> &str {
 }
 
 /// Everything that the shop had to tell has arrived and was handled.
-async fn told(shop: &Shop) {
+async fn delivered(shop: &Shop) {
     eventually("every webhook arrived", || async {
         shop.provider.state().waiting == 0
     })
@@ -281,7 +281,7 @@ async fn what_the_shop_tells_by_itself_is_here_without_a_pull() {
         reorder: true,
         hold: false,
     });
-    told(&shop).await;
+    delivered(&shop).await;
     shop.is_mirrored().await;
 
     // Forged, or an old one sent once more under another id: nothing of it counts.

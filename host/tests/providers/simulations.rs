@@ -82,9 +82,9 @@ async fn killed_while_it_simulates_the_result_is_told_once_and_is_the_same() {
         host = installation.start().await;
     }
     settled(&db).await;
-    let told = of(&session, &second).await;
-    assert_eq!(told["state"], "COMPLETED", "{told}");
-    assert_eq!(told["result"], expected["result"]);
+    let simulation = of(&session, &second).await;
+    assert_eq!(simulation["state"], "COMPLETED", "{simulation}");
+    assert_eq!(simulation["result"], expected["result"]);
     let results = "select count(*) from shipping_simulations where result is not null";
     assert_eq!(host::count(&db, results).await, 2);
     // Nothing of it was saved into the grid.

@@ -32,7 +32,7 @@ pub fn assert_invoices(folder: &Path, read: impl Fn(&TestHost, &str) -> Result<I
         let file = std::fs::read(&path).expect("an invoice");
         let host = TestHost::new(Timestamp::default()).with_file("invoice", file);
         let read = read(&host, "invoice");
-        let answer = told(&read, &host.invoice());
+        let answer = rendered(&read, &host.invoice());
         let expected = std::fs::read_to_string(path.with_extension("txt")).unwrap_or_default();
         if answer != expected {
             others += &format!("{}:\n{answer}", path.display());
@@ -41,7 +41,7 @@ pub fn assert_invoices(folder: &Path, read: impl Fn(&TestHost, &str) -> Result<I
     assert!(others.is_empty(), "read otherwise:\n{others}");
 }
 
-fn told(
+fn rendered(
     read: &Result<InvoiceSummary>,
     (lines, rejected): &(Vec<InvoiceLine>, Vec<RejectedLine>),
 ) -> String {

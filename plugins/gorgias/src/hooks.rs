@@ -117,10 +117,11 @@ pub fn register(
     let id = match ours.next() {
         None => {
             #[derive(Deserialize)]
-            struct Made {
+            struct Created {
                 id: u64,
             }
-            host.fetch::<Made>(desk.post("/integrations", &wanted)?)?.id
+            host.fetch::<Created>(desk.post("/integrations", &wanted)?)?
+                .id
         }
         Some(first) => {
             if !first.is_active() || first.http.as_ref() != Some(&http) {

@@ -55,11 +55,11 @@ pub fn page(
     }
     let limit = limit.clamp(1, LARGEST_PAGE);
     let page = read(host, connector, &place, limit)?;
-    let mut told = HashSet::new();
+    let mut seen = HashSet::new();
     let items = page
         .items
         .iter()
-        .filter(|change| told.insert(change.id))
+        .filter(|change| seen.insert(change.id))
         .map(|change| change.id.to_string())
         .collect();
     let more = page.has_more && page.next_cursor.is_some();

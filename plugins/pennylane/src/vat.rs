@@ -190,8 +190,8 @@ mod tests {
             ("FR_200_construction", "0"),
         ] {
             let found = codes.iter().find(|known| known.code == code);
-            let told = found.and_then(|code| code.percent.as_deref());
-            assert_eq!(told, Some(percent), "{code}");
+            let actual = found.and_then(|code| code.percent.as_deref());
+            assert_eq!(actual, Some(percent), "{code}");
         }
         let names: HashSet<&str> = codes.iter().map(|code| code.code.as_str()).collect();
         assert_eq!(names.len(), codes.len());

@@ -166,7 +166,7 @@ fn write<H: Host>(
         }
         match (span, span.and_then(|span| output.name(span))) {
             (Some(_), Some(file)) if units != 0 => {
-                reported.push(told(sale.id.clone(), file, units)?);
+                reported.push(report_of(sale.id.clone(), file, units)?);
                 if reported.len() == PAGE as usize {
                     host.report_sales(&reported).map_err(failures::rows)?;
                     reported.clear();
@@ -180,7 +180,7 @@ fn write<H: Host>(
     unchanged(count, again)?;
     for (sale, span) in none_left {
         if let Some(file) = output.name(span) {
-            reported.push(told(sale, file, 0)?);
+            reported.push(report_of(sale, file, 0)?);
         }
     }
     for piece in reported.chunks(PAGE as usize) {
@@ -189,7 +189,7 @@ fn write<H: Host>(
     output.finish(caps)
 }
 
-fn told(sale: String, file: &str, units: i64) -> Result<Reported> {
+fn report_of(sale: String, file: &str, units: i64) -> Result<Reported> {
     let units = i32::try_from(units);
     Ok(Reported {
         units: units.map_err(|_| Error::internal(format!("sale {sale}: too many units")))?,

@@ -24,12 +24,12 @@ pub fn deliver(
     let mut waiting = Vec::new();
     for file in files {
         let (print, size) = (fingerprint(host, &file.name)?, host.file_size(&file.name)?);
-        let held = before.iter().find(|held| held.name == file.name);
-        let ours = held.is_some() && sent_before(host, channel, &file.name)? == Some(print);
-        if held.is_some() && !replace && !ours {
+        let listed = before.iter().find(|listed| listed.name == file.name);
+        let ours = listed.is_some() && sent_before(host, channel, &file.name)? == Some(print);
+        if listed.is_some() && !replace && !ours {
             return Err(failures::exists(&file.name));
         }
-        let there = held.filter(|held| ours && held.bytes == size);
+        let there = listed.filter(|listed| ours && listed.bytes == size);
         waiting.push((file, print, replace || ours, there));
     }
     let mut receipts = Vec::new();
@@ -52,11 +52,13 @@ pub fn deliver(
     if let Some(after) = list(host, channel)? {
         for file in files {
             let size = host.file_size(&file.name)?;
-            let held = after.iter().find(|held| held.name == file.name);
-            if held.is_none_or(|held| held.bytes != size) {
-                let held = held.map_or("is not".into(), |held| format!("has {} bytes", held.bytes));
+            let listed = after.iter().find(|listed| listed.name == file.name);
+            if listed.is_none_or(|listed| listed.bytes != size) {
+                let found = listed.map_or("is not".into(), |listed| {
+                    format!("has {} bytes", listed.bytes)
+                });
                 return Err(Error::unavailable(format!(
-                    "{}: {size} bytes were sent, but the file {held} in the receiver's folder",
+                    "{}: {size} bytes were sent, but the file {found} in the receiver's folder",
                     file.name
                 )));
             }

@@ -52,13 +52,13 @@ impl Seen {
 
     /// What the app lacks.
     pub fn missing(&self) -> Vec<&'static str> {
-        let held = |scope: &str| {
+        let granted = |scope: &str| {
             self.current_app_installation
                 .access_scopes
                 .iter()
                 .any(|known| known.handle == scope)
         };
-        let lacks = |scope: &&str| !held(scope) && !held(&scope.replace("read_", "write_"));
+        let lacks = |scope: &&str| !granted(scope) && !granted(&scope.replace("read_", "write_"));
         NEEDED.into_iter().filter(lacks).collect()
     }
 }

@@ -126,8 +126,8 @@ impl Shop for Shopify {
     }
 
     fn rates(&self, host: &impl Host, connector: &Connector) -> Result<Vec<ShopZone>> {
-        let held = rates::all(host, connector)?;
-        Ok(held.iter().map(rates::Held::zone).collect())
+        let zones = rates::all(host, connector)?;
+        Ok(zones.iter().map(rates::CurrentZone::zone).collect())
     }
 
     fn set_rates(&self, host: &impl Host, connector: &Connector, zones: &[Zone]) -> Result<()> {

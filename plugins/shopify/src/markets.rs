@@ -113,12 +113,12 @@ pub fn set(host: &impl Host, connector: &Connector, countries: &[String]) -> Res
         .collect();
     wanted.sort();
     wanted.dedup();
-    let held = ours.map(Wire::countries).unwrap_or_default();
+    let current = ours.map(Wire::countries).unwrap_or_default();
     let added: Vec<&&String> = wanted
         .iter()
-        .filter(|country| !held.contains(country))
+        .filter(|country| !current.contains(country))
         .collect();
-    let removed: Vec<&String> = held
+    let removed: Vec<&String> = current
         .iter()
         .filter(|country| !wanted.contains(country))
         .collect();

@@ -32,15 +32,15 @@ const READING_HOLDS: i64 = 300;
 
 /// A zone as the shop has it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Held {
-    pub zone: HeldZone,
+pub struct CurrentZone {
+    pub zone: DeliveryZone,
     #[serde(rename = "methodDefinitions")]
     pub methods: Option<Methods>,
 }
 
 /// Its name and countries.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct HeldZone {
+pub struct DeliveryZone {
     id: String,
     pub name: String,
     countries: Vec<Country>,
@@ -104,7 +104,7 @@ enum Criteria {
     Other(Value),
 }
 
-impl HeldZone {
+impl DeliveryZone {
     /// Its name without the mark of ours.
     fn shown(&self) -> &str {
         self.name.strip_prefix(OURS).unwrap_or(&self.name)
@@ -118,7 +118,7 @@ impl HeldZone {
     fn has(&self, country: &str) -> bool {
         self.countries
             .iter()
-            .any(|held| held.code.country_code.as_deref() == Some(country))
+            .any(|listed| listed.code.country_code.as_deref() == Some(country))
     }
 }
 
@@ -173,7 +173,7 @@ struct Price {
     currency: String,
 }
 
-impl Held {
+impl CurrentZone {
     /// For the host.
     pub fn zone(&self) -> ShopZone {
         let countries = self.zone.countries.iter().map(|country| &country.code);
@@ -193,23 +193,26 @@ impl Held {
 
     /// It is there as it is to be: nothing is to be done for it.
     fn is(&self, wanted: &Zone) -> bool {
-        let held = self.zone();
-        let mut countries = [held.countries, wanted.countries.clone()];
+        let current = self.zone();
+        let mut countries = [current.countries, wanted.countries.clone()];
         countries.iter_mut().for_each(|codes| codes.sort_unstable());
-        let mut rates = [held.rates, wanted.rates.iter().map(as_held).collect()];
+        let mut rates = [
+            current.rates,
+            wanted.rates.iter().map(expected_rate).collect(),
+        ];
         rates
             .iter_mut()
             .for_each(|rates| rates.sort_by_cached_key(|rate| format!("{rate:?}")));
-        held.ours
-            && !held.more
-            && held.name == wanted.name
+        current.ours
+            && !current.more
+            && current.name == wanted.name
             && countries[0] == countries[1]
             && rates[0] == rates[1]
     }
 }
 
 /// A rate of ours as the shop tells it once it is there.
-fn as_held(rate: &Rate) -> ShopRate {
+fn expected_rate(rate: &Rate) -> ShopRate {
     ShopRate {
         name: rate.name.clone(),
         active: true,
@@ -363,7 +366,7 @@ struct Page {
 #[derive(Debug, Deserialize)]
 struct Edge {
     cursor: String,
-    node: Held,
+    node: CurrentZone,
 }
 
 /// Zones of one location group after a cursor: so many, each with so many rates after another cursor; none: without rates.
@@ -425,7 +428,7 @@ fn names(
     host: &impl Host,
     connector: &Connector,
     place: (&Profile, usize),
-) -> Result<Vec<(Option<String>, Held)>> {
+) -> Result<Vec<(Option<String>, CurrentZone)>> {
     let (mut zones, mut after) = (Vec::new(), None::<String>);
     loop {
         let page = page(host, connector, place, (100, after.as_deref()), None)?;
@@ -444,7 +447,7 @@ struct Reading {
     begun: i64,
     profile: Profile,
     /// The zones of each location group; there may be more of the last, and of its last one's rates.
-    groups: Vec<Vec<Held>>,
+    groups: Vec<Vec<CurrentZone>>,
     /// The cursor before the last zone, and its own.
     before: Option<String>,
     after: Option<String>,
@@ -522,7 +525,7 @@ impl Reading {
     }
 }
 
-impl Held {
+impl CurrentZone {
     fn wants_more(&self) -> bool {
         let methods = self.methods.as_ref();
         methods.is_some_and(|methods| methods.page_info.has_next_page)
@@ -559,7 +562,11 @@ impl Held {
 ///
 /// # Errors
 /// [`ErrorKind::RateLimited`]: the points ran out; called again, it goes on.
-fn read(host: &impl Host, connector: &Connector, known: bool) -> Result<(Profile, Vec<Vec<Held>>)> {
+fn read(
+    host: &impl Host,
+    connector: &Connector,
+    known: bool,
+) -> Result<(Profile, Vec<Vec<CurrentZone>>)> {
     let mut reading = Reading::begin(host, connector, known)?;
     let outcome = reading.go_on(host, connector);
     memory::save(host, connector, READING, &reading);
@@ -567,7 +574,7 @@ fn read(host: &impl Host, connector: &Connector, known: bool) -> Result<(Profile
 }
 
 /// All zones of the default profile with their rates.
-pub fn all(host: &impl Host, connector: &Connector) -> Result<Vec<Held>> {
+pub fn all(host: &impl Host, connector: &Connector) -> Result<Vec<CurrentZone>> {
     let (_, groups) = read(host, connector, false)?;
     Ok(groups.into_iter().flatten().collect())
 }
@@ -577,15 +584,15 @@ pub fn rows(host: &impl Host, connector: &Connector) -> Result<Vec<ZoneRow>> {
     let profile = profile(host, connector)?;
     let mut rows = Vec::new();
     for group in 0..profile.groups.len() {
-        for (after, held) in names(host, connector, (&profile, group))? {
-            let zone = held.zone();
+        for (after, current) in names(host, connector, (&profile, group))? {
+            let zone = current.zone();
             rows.push(ZoneRow {
                 name: zone.name,
                 ours: zone.ours,
                 countries: zone.countries,
                 rest_of_world: zone.rest_of_world,
                 place: Place {
-                    zone: held.zone.id,
+                    zone: current.zone.id,
                     group,
                     after,
                 },
@@ -617,9 +624,9 @@ pub fn shown(host: &impl Host, connector: &Connector, at: &Place) -> Result<Rate
 pub fn set(host: &impl Host, connector: &Connector, wanted: &[Zone]) -> Result<()> {
     check(wanted)?;
     // Where the points run out between two changes, the next call need not read all of it again.
-    let (profile, held) = read(host, connector, true)?;
+    let (profile, current) = read(host, connector, true)?;
     // Before anything is taken away: what is the merchant's cannot be ours too.
-    for theirs in held.iter().flatten().filter(|held| !held.zone.is_ours()) {
+    for theirs in current.iter().flatten().filter(|zone| !zone.zone.is_ours()) {
         let countries = wanted.iter().flat_map(|zone| &zone.countries);
         if let Some(country) = countries
             .into_iter()
@@ -632,15 +639,15 @@ pub fn set(host: &impl Host, connector: &Connector, wanted: &[Zone]) -> Result<(
             return Err(Error::new(ErrorKind::Conflict, message));
         }
     }
-    let is_wanted = |held: &&Held| wanted.iter().any(|wanted| held.is(wanted));
-    let stale = held.iter().flatten().filter(|held| !is_wanted(held));
+    let is_wanted = |zone: &&CurrentZone| wanted.iter().any(|wanted| zone.is(wanted));
+    let stale = current.iter().flatten().filter(|zone| !is_wanted(zone));
     remove(host, connector, &profile, stale)?;
     let total = wanted.len() * profile.groups.len();
     let mut done = 0;
-    for (group, held) in profile.groups.iter().zip(&held) {
+    for (group, current) in profile.groups.iter().zip(&current) {
         let missing: Vec<&Zone> = wanted
             .iter()
-            .filter(|wanted| !held.iter().any(|held| held.is(wanted)))
+            .filter(|wanted| !current.iter().any(|zone| zone.is(wanted)))
             .collect();
         done += wanted.len() - missing.len();
         for some in missing.chunks(MOST_ZONES) {
@@ -663,8 +670,13 @@ pub fn set(host: &impl Host, connector: &Connector, wanted: &[Zone]) -> Result<(
 pub fn clear(host: &impl Host, connector: &Connector) -> Result<()> {
     let profile = profile(host, connector)?;
     for group in 0..profile.groups.len() {
-        let held = names(host, connector, (&profile, group))?;
-        remove(host, connector, &profile, held.iter().map(|(_, held)| held))?;
+        let zones = names(host, connector, (&profile, group))?;
+        remove(
+            host,
+            connector,
+            &profile,
+            zones.iter().map(|(_, zone)| zone),
+        )?;
     }
     Ok(())
 }
@@ -673,11 +685,11 @@ fn remove<'a>(
     host: &impl Host,
     connector: &Connector,
     profile: &Profile,
-    held: impl Iterator<Item = &'a Held>,
+    zones: impl Iterator<Item = &'a CurrentZone>,
 ) -> Result<()> {
-    let ours: Vec<&str> = held
-        .filter(|held| held.zone.is_ours())
-        .map(|held| held.zone.id.as_str())
+    let ours: Vec<&str> = zones
+        .filter(|zone| zone.zone.is_ours())
+        .map(|zone| zone.zone.id.as_str())
         .collect();
     for some in ours.chunks(MOST_ZONES) {
         update(host, connector, profile, json!({ "zonesToDelete": some }))?;

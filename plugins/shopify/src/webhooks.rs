@@ -108,13 +108,13 @@ pub fn register(
         if ours.iter().any(|known| known.topic == topic) {
             continue;
         }
-        let made = api::try_change::<Created>(
+        let outcome = api::try_change::<Created>(
             host,
             connector,
             query,
             json!({"topic": topic, "uri": address}),
         )?;
-        match made {
+        match outcome {
             Ok(created) => ours.push(created.webhook_subscription),
             // Somebody else's try arrived meanwhile.
             Err(error) if error.message.contains("already been taken") => {}

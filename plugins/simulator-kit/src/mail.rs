@@ -219,7 +219,7 @@ mod tests {
     fn a_mail_is_taken_or_refused_as_told() {
         let (_runtime, server) = crate::testing::start(MailServer::start(1));
         let last = || answers(server.address()).pop().unwrap_or_default();
-        for (mode, answer, held) in [
+        for (mode, answer, received) in [
             (Mode::None, "250 taken", 1),
             (Mode::Reset, "", 1),
             (Mode::Busy, "421 too many connections", 1),
@@ -231,7 +231,7 @@ mod tests {
         ] {
             server.trouble(Trouble::times(mode, 1));
             assert_eq!(last(), answer, "{mode:?}");
-            assert_eq!(server.received().len(), held, "{mode:?}");
+            assert_eq!(server.received().len(), received, "{mode:?}");
         }
         for (mode, answer) in [
             (Mode::Later, "451 later"),

@@ -106,12 +106,12 @@ impl Fulfilment for Faulty {
 impl Webhooks for Faulty {
     fn handle(&self, host: &impl Host, connector: &Connector, event: &Event) -> Result<Changes> {
         let fault = fault(connector)?;
-        let told = serde_json::from_slice(&event.body);
-        let told: Value = match fault.as_str() {
-            "event-panics" => told.expect("every event is JSON"),
-            _ => told.map_err(|error| Error::rejected(error.to_string()))?,
+        let body = serde_json::from_slice(&event.body);
+        let body: Value = match fault.as_str() {
+            "event-panics" => body.expect("every event is JSON"),
+            _ => body.map_err(|error| Error::rejected(error.to_string()))?,
         };
-        let id = told["id"].as_str().map(str::to_owned);
+        let id = body["id"].as_str().map(str::to_owned);
         let id = id.ok_or_else(|| Error::rejected("the event names no order"))?;
         let mut state = orders::order(&orders::Theirs::named(&id), "")?.state;
         if fault == "event-forgets" {

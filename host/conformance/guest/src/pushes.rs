@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 #[derive(Deserialize)]
-struct Made {
+struct Answer {
     id: String,
     existed: bool,
 }
@@ -21,7 +21,7 @@ pub fn push(
     fault: &str,
     drafts: &[OrderDraft],
 ) -> Result<Vec<Outcome>> {
-    let send = |draft: &OrderDraft| -> Result<Made> {
+    let send = |draft: &OrderDraft| -> Result<Answer> {
         let key = match fault {
             "doubles" => format!("{} {}", draft.key, draft.attempt),
             _ => draft.key.clone(),
@@ -33,9 +33,9 @@ pub fn push(
     let mut outcomes = Vec::new();
     for draft in drafts {
         outcomes.push(match send(draft) {
-            Ok(made) => Outcome::Done(Pushed {
-                id: made.id,
-                existed: made.existed,
+            Ok(answer) => Outcome::Done(Pushed {
+                id: answer.id,
+                existed: answer.existed,
                 url: String::new(),
             }),
             Err(error) if fault == "all-or-nothing" => return Err(error),

@@ -124,8 +124,8 @@ pub(super) fn statuses(case: &Case) -> Verdict {
         let crashes = crashes.filter(|refusal| !refusal.is_value());
         problems
             .extend(crashes.map(|refusal| format!("{pull}: an unknown status ends in {refusal}")));
-        let told = troubles.iter().filter(|(trouble, _)| trouble.replaced > 0);
-        let ends: Vec<Result<usize, String>> = told
+        let replaced = troubles.iter().filter(|(trouble, _)| trouble.replaced > 0);
+        let ends: Vec<Result<usize, String>> = replaced
             .filter_map(|(trouble, named)| unheard(case, pull, trouble, *named))
             .collect();
         let kept: usize = ends.iter().flatten().sum();

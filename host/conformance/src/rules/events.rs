@@ -49,8 +49,8 @@ pub(super) fn garbage(case: &Case) -> Verdict {
         let changes = |changes: &Value| {
             // To look for oneself is an answer to anything.
             let lists = changes.as_object().into_iter().flatten();
-            let mut told = lists.filter(|(name, _)| *name != "pull");
-            told.any(|(_, list)| list.as_array().is_some_and(|list| !list.is_empty()))
+            let mut lists = lists.filter(|(name, _)| *name != "pull");
+            lists.any(|(_, list)| list.as_array().is_some_and(|list| !list.is_empty()))
         };
         match &ran.result {
             Ok(value) if changes(value) => {

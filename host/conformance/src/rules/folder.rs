@@ -80,8 +80,8 @@ pub fn untranslated(locales: &BTreeMap<String, Value>) -> Vec<String> {
     let [english, french] = LANGUAGES.map(|language| texts_of(locales, language));
     let missing = |from: &BTreeSet<String>, to: &BTreeSet<String>, language: &str| {
         let missing = from.difference(to);
-        let told = missing.map(|key| format!("locales/{language}.json: no text {key}"));
-        told.collect::<Vec<_>>()
+        let problems = missing.map(|key| format!("locales/{language}.json: no text {key}"));
+        problems.collect::<Vec<_>>()
     };
     let mut problems = missing(&english, &french, "fr");
     problems.extend(missing(&french, &english, "en"));

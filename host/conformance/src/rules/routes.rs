@@ -60,10 +60,10 @@ fn found(manifest: &Manifest, call: &SampleRoute, ran: &Ran) -> Option<Vec<Strin
         Ok(answer) => wrong(manifest, route, answer)?,
         Err(refusal) => vec![format!("it ends in {refusal}")],
     };
-    let told = words
+    let problems = words
         .into_iter()
         .map(|words| format!("{}: {words}", ran.step.label()));
-    Some(told.collect())
+    Some(problems.collect())
 }
 
 /// Where an answer is another than its description.

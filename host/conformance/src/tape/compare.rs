@@ -5,28 +5,28 @@ use serde_json::Value;
 use super::Tape;
 use crate::script::Transcript;
 
-/// Differences told of one call.
-const TOLD: usize = 8;
+/// Differences listed of one call.
+const DIFFERENCES: usize = 8;
 /// Characters shown of a value.
 const SHOWN: usize = 80;
 
 impl Tape {
     /// What is different now; empty when nothing is.
     pub(crate) fn differences(&self, now: &Transcript) -> Vec<String> {
-        let mut told = Vec::new();
+        let mut differences = Vec::new();
         let results = now.results();
         for missed in now.missed() {
-            told.push(missed.clone());
+            differences.push(missed.clone());
         }
         for (at, (call, result)) in results.iter().enumerate() {
             let Some(then) = self.returned.get(at) else {
-                told.push(format!("{call}: is not on the tape"));
+                differences.push(format!("{call}: is not on the tape"));
                 continue;
             };
             if then.call != *call {
-                told.push(format!("call {at} was {}, now it is {call}", then.call));
+                differences.push(format!("call {at} was {}, now it is {call}", then.call));
                 // From here on nothing stands beside its own.
-                return told;
+                return differences;
             }
             let place = then.same_as.unwrap_or(at);
             let kept = self
@@ -35,24 +35,24 @@ impl Tape {
                 .and_then(|kept| kept.result.as_ref());
             let mut found = Vec::new();
             differ(kept.unwrap_or(&Value::Null), result, "", &mut found);
-            let more = found.len().saturating_sub(TOLD);
-            told.extend(
+            let more = found.len().saturating_sub(DIFFERENCES);
+            differences.extend(
                 found
                     .into_iter()
-                    .take(TOLD)
+                    .take(DIFFERENCES)
                     .map(|words| format!("{call}: {words}")),
             );
             if more > 0 {
-                told.push(format!("{call}: and {more} more"));
+                differences.push(format!("{call}: and {more} more"));
             }
         }
         for missing in self.returned.iter().skip(results.len()) {
-            told.push(format!(
+            differences.push(format!(
                 "{}: is on the tape and was not called now",
                 missing.call
             ));
         }
-        told
+        differences
     }
 }
 

@@ -125,10 +125,10 @@ async fn push(
     let key = order["key"].as_str().unwrap().to_owned();
     let existed = pushed.contains_key(&key);
     let id = format!("P-{}", pushed.len());
-    let made = pushed.entry(key).or_insert_with(|| {
+    let stored = pushed.entry(key).or_insert_with(|| {
         json!({ "id": id, "reference": order["reference"], "at": "2026-11-20T09:00:00Z", "status": "new" })
     });
-    Ok(Json(json!({ "id": made["id"], "existed": existed })))
+    Ok(Json(json!({ "id": stored["id"], "existed": existed })))
 }
 
 fn guest() -> &'static Path {
@@ -347,8 +347,8 @@ async fn a_tape_holds_no_secret_and_plays_without_a_network() {
         "{differences:?}"
     );
 
-    let told = text.replacen("Shop 12", "Shop 13", 1);
-    let differences = replay(&engine, setup.clone(), &Tape::parse(&told).unwrap())
+    let altered = text.replacen("Shop 12", "Shop 13", 1);
+    let differences = replay(&engine, setup.clone(), &Tape::parse(&altered).unwrap())
         .await
         .unwrap();
     assert_eq!(

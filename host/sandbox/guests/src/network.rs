@@ -10,19 +10,19 @@ use crate::refusal;
 
 /// Sends a GET to the query's `url`.
 pub(crate) fn fetch(request: &Request) -> Value {
-    told(http::send(&wanted(request, "GET")))
+    outcome(http::send(&wanted(request, "GET")))
 }
 
 /// Sends a GET to the query's `url` with the connector's key and one to `again` without; then says the query's `value`, which
 /// may be that key, wherever a plugin can.
 pub(crate) fn repeat(request: &Request) -> Error {
-    told(http::send(&wanted(request, "GET")));
+    outcome(http::send(&wanted(request, "GET")));
     let bare = http::Request {
         connector: None,
         url: query(request, "again").unwrap_or_default().to_owned(),
         ..wanted(request, "GET")
     };
-    let again = told(http::send(&bare));
+    let again = outcome(http::send(&bare));
     let value = query(request, "value").unwrap_or_default();
     log::write(
         log::Level::Warn,
@@ -38,7 +38,7 @@ pub(crate) fn repeat(request: &Request) -> Error {
 
 /// Sends a POST that must not be repeated to the query's `url`.
 pub(crate) fn post(request: &Request) -> Value {
-    told(http::send(&wanted(request, "POST")))
+    outcome(http::send(&wanted(request, "POST")))
 }
 
 /// Sends 200 requests one after the other; tells how many were answered, and what the last one brought.
@@ -48,7 +48,7 @@ pub(crate) fn flood(request: &Request) -> Value {
     for _ in 0..200 {
         let answer = http::send(&wanted(request, "GET"));
         answered += u32::from(answer.is_ok());
-        last = told(answer);
+        last = outcome(answer);
     }
     json!({ "answered": answered, "last": last })
 }
@@ -65,7 +65,7 @@ pub(crate) fn all(request: &Request) -> Value {
             wanted
         })
         .collect();
-    http::send_all(&requests).into_iter().map(told).collect()
+    http::send_all(&requests).into_iter().map(outcome).collect()
 }
 
 /// Sends a request with 30,000 headers.
@@ -74,7 +74,7 @@ pub(crate) fn headers(request: &Request) -> Value {
     wanted.headers = (0..30_000)
         .map(|i| (format!("x{i}"), String::new()))
         .collect();
-    told(http::send(&wanted))
+    outcome(http::send(&wanted))
 }
 
 /// The body behind the connector's `url`.
@@ -108,7 +108,7 @@ fn wanted(request: &Request, method: &str) -> http::Request {
     }
 }
 
-fn told(answer: Result<http::Response, Failure>) -> Value {
+fn outcome(answer: Result<http::Response, Failure>) -> Value {
     match answer {
         Ok(answer) => json!({
             "status": answer.status,

@@ -129,7 +129,7 @@ pub(super) fn failure(error: reqwest::Error) -> Failure {
 pub(crate) struct BodyBudget {
     each: usize,
     together: usize,
-    held: AtomicUsize,
+    buffered: AtomicUsize,
 }
 
 impl BodyBudget {
@@ -137,7 +137,7 @@ impl BodyBudget {
         Self {
             each,
             together,
-            held: AtomicUsize::new(0),
+            buffered: AtomicUsize::new(0),
         }
     }
 }
@@ -153,8 +153,8 @@ pub(super) async fn read_body(
             let mib = budget.each >> 20;
             return Err(Failure::Limit(format!("an answer may hold {mib} MiB")));
         }
-        let held = budget.held.fetch_add(chunk.len(), Ordering::Relaxed);
-        if held + chunk.len() > budget.together {
+        let buffered = budget.buffered.fetch_add(chunk.len(), Ordering::Relaxed);
+        if buffered + chunk.len() > budget.together {
             let mib = budget.together >> 20;
             let text = format!("answers of one send-all may hold {mib} MiB together");
             return Err(Failure::Limit(text));

@@ -44,7 +44,7 @@ impl Egress {
         let Some(connector) = errand.connector.filter(|_| !target.recipes.is_empty()) else {
             return Ok(Authorized::Plainly);
         };
-        let (name, recipe, secret) = first_held(scope, connector, &target.recipes).await?;
+        let (name, recipe, secret) = first_available(scope, connector, &target.recipes).await?;
         let exposed = secret.expose_secret();
         scope.seal(exposed);
         let text = match recipe {
@@ -92,7 +92,7 @@ fn insert(headers: &mut HeaderMap, what: &str, name: &str, text: &str) -> Result
 }
 
 /// The first recipe whose secret the connector holds, with it.
-async fn first_held<'a>(
+async fn first_available<'a>(
     scope: &CallScope,
     connector: &Connector,
     recipes: &[(&'a str, &'a Recipe)],

@@ -106,25 +106,25 @@ mod tests {
     fn a_secret_is_taken_out_however_the_provider_spells_it() {
         let mut sealed = Sealed::default();
         sealed.add("sk/1 \"2\"&live");
-        let mut told = answer(
+        let mut answer = answer(
             "Bearer sk/1 \"2\"&live",
             r#"{"error":"bad key sk/1 \"2\"&live","as":["sk%2F1+%222%22%26live","c2svMSAiMiImbGl2ZQ=="],"also":"sk"}"#,
         );
-        sealed.redact(&mut told);
+        sealed.redact(&mut answer);
         assert_eq!(
-            String::from_utf8_lossy(&told.body),
+            String::from_utf8_lossy(&answer.body),
             r#"{"error":"bad key [redacted]","as":["[redacted]","[redacted]=="],"also":"sk"}"#
         );
-        assert_eq!(told.headers["x-echo"], "Bearer [redacted]");
+        assert_eq!(answer.headers["x-echo"], "Bearer [redacted]");
     }
 
     #[test]
     fn a_short_word_is_left_alone() {
         let mut sealed = Sealed::default();
         sealed.add("secret");
-        let mut told = answer("", "a secret garden");
-        sealed.redact(&mut told);
-        assert_eq!(told.body, b"a secret garden");
+        let mut answer = answer("", "a secret garden");
+        sealed.redact(&mut answer);
+        assert_eq!(answer.body, b"a secret garden");
         assert_eq!(sealed.text("a secret".into()), "a secret");
     }
 
@@ -135,9 +135,9 @@ mod tests {
         ) {
             let mut sealed = Sealed::default();
             sealed.add(&secret);
-            let mut told = answer("", &parts.join(&secret));
-            sealed.redact(&mut told);
-            prop_assert_eq!(String::from_utf8(told.body).unwrap(), parts.join("[redacted]"));
+            let mut answer = answer("", &parts.join(&secret));
+            sealed.redact(&mut answer);
+            prop_assert_eq!(String::from_utf8(answer.body).unwrap(), parts.join("[redacted]"));
             prop_assert_eq!(sealed.text(parts.join(&secret)), parts.join("[redacted]"));
         }
     }

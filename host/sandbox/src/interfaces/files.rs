@@ -12,7 +12,7 @@ use crate::state::{CallScope, State};
 const READ_BYTES: u32 = 1 << 20;
 const NAME_BYTES: usize = 255;
 /// The most files of one call: empty ones cost the host too, and a report of a year has a file a day.
-const MADE: usize = 400;
+const FILES: usize = 400;
 
 impl Host for State {
     async fn size(&mut self, file: String) -> Result<u64, Failure> {
@@ -74,9 +74,12 @@ fn files(scope: &CallScope) -> Result<Arc<dyn Files>, Failure> {
 
 /// Whether the call made this file already, or may make one more.
 fn takes_name(scope: &CallScope, name: &str) -> bool {
-    let mut made = scope.made.lock().unwrap_or_else(PoisonError::into_inner);
-    let room = made.len() < MADE;
-    made.contains(name) || (room && made.insert(name.to_owned()))
+    let mut names = scope
+        .file_names
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    let room = names.len() < FILES;
+    names.contains(name) || (room && names.insert(name.to_owned()))
 }
 
 fn is_plain_name(name: &str) -> bool {

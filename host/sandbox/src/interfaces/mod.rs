@@ -11,12 +11,12 @@ mod progress;
 mod rows;
 mod stderr;
 mod store;
-mod told;
+mod trace;
 
 pub(crate) use self::log::LogBook;
 pub(crate) use progress::ProgressMeter;
 pub(crate) use stderr::StderrTail;
-use told::HostCall;
+use trace::HostCall;
 
 impl crate::bindings::comptoir::plugin::types::Host for crate::state::State {}
 impl crate::bindings::comptoir::plugin::commerce::Host for crate::state::State {}

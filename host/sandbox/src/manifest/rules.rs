@@ -493,16 +493,16 @@ mod tests {
             ("key =", "kind = \"colour\"\nkey =", "columns[0].kind"),
             ("key =", "permission = \"\"\nkey =", "columns[0].permission"),
         ] {
-            let told = fault(&column(from, to)).unwrap_or_default();
-            assert!(told.contains(place), "{to}: {told}");
+            let message = fault(&column(from, to)).unwrap_or_default();
+            assert!(message.contains(place), "{to}: {message}");
         }
         let twice = fault(&column("", "").repeat(2)).unwrap_or_default();
         assert!(twice.contains("columns[1].key"), "{twice}");
         let many: String = (0..=COLUMNS)
             .map(|at| column("tags", &format!("tag{at}")))
             .collect();
-        let told = fault(&many).unwrap_or_default();
-        assert!(told.contains("columns[12].entity"), "{told}");
+        let message = fault(&many).unwrap_or_default();
+        assert!(message.contains("columns[12].entity"), "{message}");
     }
 
     #[test]
@@ -528,8 +528,11 @@ mod tests {
             )
         };
         assert_eq!(fault(&screen("shipped")), None);
-        let told = fault(&screen("rocket")).expect("a fault");
-        assert!(told.contains("icon") && told.contains("rocket"), "{told}");
+        let message = fault(&screen("rocket")).expect("a fault");
+        assert!(
+            message.contains("icon") && message.contains("rocket"),
+            "{message}"
+        );
     }
 
     #[test]
@@ -546,7 +549,7 @@ mod tests {
         let twice = fault(&action("", "").repeat(2)).unwrap_or_default();
         assert!(twice.contains("actions[1].name"), "{twice}");
         let without = manifest(&action("", "")).replace(", \"actions\"", "");
-        let told = Manifest::parse(Path::new("plugin.toml"), &without).expect_err("no role");
-        assert!(told.to_string().contains("role `actions`"), "{told}");
+        let error = Manifest::parse(Path::new("plugin.toml"), &without).expect_err("no role");
+        assert!(error.to_string().contains("role `actions`"), "{error}");
     }
 }

@@ -300,14 +300,14 @@ fn every_role(sources: Sources) -> PathBuf {
 fn the_document_tells_every_behaviour() {
     let behaviours = behaviours();
     assert!(behaviours.len() >= 30, "{}", behaviours.len());
-    let made = document(&behaviours);
+    let generated = document(&behaviours);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hostile.md");
     let written = std::fs::read_to_string(&file).unwrap_or_default();
     let fresh = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile.md");
-    std::fs::write(&fresh, &made).expect("writable");
+    std::fs::write(&fresh, &generated).expect("writable");
     let copy = format!("cp {} docs/hostile.md", fresh.display());
     assert!(
-        written == made,
+        written == generated,
         "docs/hostile.md is not the table's: {copy}"
     );
 }

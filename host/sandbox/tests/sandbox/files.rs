@@ -16,7 +16,7 @@ fn manifest_error(from: &str, to: &str) -> String {
 
 #[test]
 fn a_mistake_in_a_manifest_names_its_key() {
-    for (from, to, told) in [
+    for (from, to, expected) in [
         (
             "name = \"Hostile\"",
             "nam = \"Hostile\"",
@@ -91,7 +91,7 @@ fn a_mistake_in_a_manifest_names_its_key() {
     ] {
         let text = manifest_error(from, to);
         assert!(
-            text.starts_with("plugin.toml: ") && text.contains(told),
+            text.starts_with("plugin.toml: ") && text.contains(expected),
             "{to}: {text}"
         );
     }
@@ -132,7 +132,7 @@ fn grants_error(lines: &str) -> String {
 
 #[test]
 fn a_mistake_in_a_grant_names_its_key() {
-    for (lines, told) in [
+    for (lines, expected) in [
         ("enable = true", "plugins.x.enable: unknown field `enable`"),
         (
             "enabled = \"yes\"",
@@ -169,7 +169,7 @@ fn a_mistake_in_a_grant_names_its_key() {
     ] {
         let text = grants_error(lines);
         assert!(
-            text.starts_with(&format!("plugins.toml: {told}")),
+            text.starts_with(&format!("plugins.toml: {expected}")),
             "{lines}: {text}"
         );
     }

@@ -73,10 +73,10 @@ async fn a_key_that_the_provider_repeats_does_not_reach_the_plugin() {
         .expect("an answer");
     let sent = upstream.seen()[0].authorization.clone();
     assert_eq!(sent, Some(format!("Bearer {key}")));
-    let told = answer.to_string();
+    let answer = answer.to_string();
     assert!(
-        told.contains("Bearer [redacted]") && !told.contains(key),
-        "{told}"
+        answer.contains("Bearer [redacted]") && !answer.contains(key),
+        "{answer}"
     );
 }
 
@@ -92,7 +92,7 @@ fn a_key_is_told_in_no_later_answer_error_line_or_note_of_its_call() {
         .build();
     let (key, heard) = ("sk_live_0123456789", Arc::new(Mutex::new(Vec::new())));
     let hears = Arc::clone(&heard);
-    let told = tracing::subscriber::with_default(subscriber, || {
+    let refusal = tracing::subscriber::with_default(subscriber, || {
         runtime.expect("a runtime").block_on(async {
             let upstream = Upstream::start().await;
             let plugin = load(&engine(), &upstream, "").await;
@@ -111,11 +111,11 @@ fn a_key_is_told_in_no_later_answer_error_line_or_note_of_its_call() {
             ask_by(&plugin, call, "/repeat", &query).await
         })
     });
-    let told = told.expect_err("a refusal").to_string();
-    assert_eq!(told.matches("[redacted]").count(), 2, "{told}");
+    let refusal = refusal.expect_err("a refusal").to_string();
+    assert_eq!(refusal.matches("[redacted]").count(), 2, "{refusal}");
     let log = String::from_utf8(written.lock().expect("ours").clone()).expect("text");
     assert!(log.contains("again") && !log.contains(key), "{log}");
-    assert!(!told.contains(key), "{told}");
+    assert!(!refusal.contains(key), "{refusal}");
     assert_eq!(*heard.lock().expect("ours"), ["[redacted]"]);
 }
 

@@ -271,10 +271,10 @@ async fn whoever_shares_a_store_sees_its_bundles_and_not_who_else_does(db: PgPoo
             .collect();
         seen.sort_unstable_by_key(|name| name.ends_with("er"));
         assert_eq!(seen, names);
-        let told = rows
+        let counts = rows
             .iter()
             .map(|row| row["organizations"].as_array().map_or(0, Vec::len));
-        assert_eq!(told.sum::<usize>(), owners);
+        assert_eq!(counts.sum::<usize>(), owners);
         assert_eq!(list.json["meta"]["total"], names.len());
     }
     for (search, found) in [

@@ -84,8 +84,8 @@ async fn a_bundle_shows_its_articles_with_picture_price_and_stock(db: PgPool) {
     let store = app.store(app.organization().await).await;
     let warehouse = app.bigblue(store, "MUSI").await;
     let admin = app.admin(&[ReadProduct, WriteProduct]).await;
-    let made = admin.post("/bundle", draft(store)).await;
-    let path = format!("/bundle/{}", made.id());
+    let created = admin.post("/bundle", draft(store)).await;
+    let path = format!("/bundle/{}", created.id());
     let bare = admin.get(&path).await;
     assert_eq!(
         (
@@ -143,14 +143,14 @@ async fn a_stores_own_bundle_is_changed_and_a_providers_is_not(db: PgPool) {
     let organization = app.organization().await;
     let store = app.store(organization).await;
     let admin = app.admin(&[ReadProduct, WriteProduct]).await;
-    let made = admin.post("/bundle", draft(store)).await;
-    let path = format!("/bundle/{}", made.id());
+    let created = admin.post("/bundle", draft(store)).await;
+    let path = format!("/bundle/{}", created.id());
     let mut change = draft(store);
     change["name"] = json!("Hiver");
     change["sku"] = json!("CPSLSB-WINTER-0001");
     change["components"] =
         json!([{ "name": "Bonnet", "sku": "HAT", "quantity": 3, "externalVariantId": "gid://2" }]);
-    let version = made.data()["updatedAt"].as_str().expect("a version");
+    let version = created.data()["updatedAt"].as_str().expect("a version");
     let read = [("if-match", version)];
     let changed = admin.send("PUT", &path, Some(change.clone()), &read).await;
     assert_eq!(changed.summary(), "200", "{}", changed.json);

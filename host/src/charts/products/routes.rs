@@ -64,8 +64,8 @@ async fn create(
 ) -> Result<Response> {
     once.run(&app, async |tx| {
         let store = Visible::<StoreName>::find(tx, &scope, store).await?;
-        let made = sql::add(tx, &scope, &store, &input, app.now()).await?;
-        Ok((StatusCode::CREATED, made))
+        let created = sql::add(tx, &scope, &store, &input, app.now()).await?;
+        Ok((StatusCode::CREATED, created))
     })
     .await
 }

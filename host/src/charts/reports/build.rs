@@ -6,7 +6,7 @@ use std::path::Path;
 use tokio::fs;
 use tokio::io::{AsyncBufReadExt, BufReader};
 
-use super::pool::Held;
+use super::pool::ReportedSale;
 
 /// The media types that are told of a report's file; whatever else a plugin says is not repeated to browsers.
 pub fn media_type(claimed: &str) -> &'static str {
@@ -35,7 +35,7 @@ impl Reader {
     ///
     /// # Errors
     /// The disk.
-    pub async fn next(&mut self) -> anyhow::Result<Vec<Held>> {
+    pub async fn next(&mut self) -> anyhow::Result<Vec<ReportedSale>> {
         let mut chunk = Vec::new();
         while chunk.len() < Self::CHUNK {
             match self.0.next_line().await? {
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_browser_is_told_of_no_kind_that_it_would_run() {
-        for (claimed, told) in [
+        for (claimed, expected) in [
             ("text/csv", "text/csv"),
             ("text/csv; charset=utf-8", "text/csv"),
             (" text/plain ;x", "text/plain"),
@@ -65,7 +65,7 @@ mod tests {
             ("application/javascript", "application/octet-stream"),
             ("", "application/octet-stream"),
         ] {
-            assert_eq!(media_type(claimed), told, "{claimed}");
+            assert_eq!(media_type(claimed), expected, "{claimed}");
         }
     }
 }

@@ -17,7 +17,7 @@ use super::model::{Due, Report, ReportState, file_names};
 use super::plan;
 use super::pool::Pool;
 use super::sql::COVERED;
-use super::sql::{self, Made, StoredFile, Wish};
+use super::sql::{self, Added, StoredFile, Wish};
 use super::undelivered::Delivery;
 use crate::app::App;
 use crate::charts::REPORT;
@@ -96,12 +96,12 @@ impl BuildReport {
             return Ok(());
         };
         let plugin = providers::plugin(app, &wish.plugin)?;
-        let made = Arc::new(CallFiles::new(app, None).map_err(retry)?);
-        let reported = made.path("reported");
+        let call_files = Arc::new(CallFiles::new(app, None).map_err(retry)?);
+        let reported = call_files.path("reported");
         let pool = Pool::new(app.db.clone(), report.clone(), &reported).await;
         let pool = Arc::new(pool.map_err(retry)?);
         let call = Call::task(Vec::new())
-            .with_files(Arc::clone(&made) as Arc<dyn Files>)
+            .with_files(Arc::clone(&call_files) as Arc<dyn Files>)
             .with_rows(Arc::clone(&pool) as _);
         let built = plugin.build_report(call, report.request()).await?;
         let names = file_names(&built).map_err(JobError::GiveUp)?;
@@ -112,7 +112,7 @@ impl BuildReport {
             // The report's own path: another try takes the place of this one.
             let path = format!("charts/{}/{position}", report.id.simple());
             let media_type = media_type(&file.media_type);
-            let file = made.store(app, &file.name, &path).await;
+            let file = call_files.store(app, &file.name, &path).await;
             let file = file.map_err(JobError::Retry)?;
             stored.push(files::Stored { media_type, ..file });
         }
@@ -125,15 +125,18 @@ impl BuildReport {
             return Ok(());
         };
         loop {
-            let held = reader.next().await.map_err(JobError::Retry)?;
-            if held.is_empty() {
+            let sales = reader.next().await.map_err(JobError::Retry)?;
+            if sales.is_empty() {
                 break;
             }
-            if let Some(lost) = held.iter().find(|held| !names.contains(held.file.as_str())) {
+            if let Some(lost) = sales
+                .iter()
+                .find(|sale| !names.contains(sale.file.as_str()))
+            {
                 let text = format!("sales are said to be in {:?}, which is no file", lost.file);
                 return Err(JobError::GiveUp(text));
             }
-            if sql::hold(&mut tx, report.id, &held).await? != held.len() as u64 {
+            if sql::add_sales(&mut tx, report.id, &sales).await? != sales.len() as u64 {
                 let text = "the plugin reports sales that it was not given".to_owned();
                 return Err(JobError::GiveUp(text));
             }
@@ -154,11 +157,11 @@ async fn keep(
     db: &mut PgConnection,
     app: &App,
     report: &Report,
-    made: &[ReportFile],
+    report_files: &[ReportFile],
     stored: &[files::Stored],
 ) -> Result<()> {
     let now = app.now();
-    for (position, (file, stored)) in made.iter().zip(stored).enumerate() {
+    for (position, (file, stored)) in report_files.iter().zip(stored).enumerate() {
         let record = (&REPORT, report.id);
         let id = files::add_to(&mut *db, record, stored, "report", now).await?;
         let built = sql::Built {
@@ -171,7 +174,7 @@ async fn keep(
         let position = i32::try_from(position).unwrap_or(i32::MAX);
         sql::add_file(&mut *db, report.id, position, &built).await?;
     }
-    let state = match made.iter().all(|file| file.lines == 0) {
+    let state = match report_files.iter().all(|file| file.lines == 0) {
         true => ReportState::Empty,
         false => ReportState::Built,
     };
@@ -227,7 +230,7 @@ impl SendReport {
             return Err(JobError::GiveUp("the report goes over no channel".into()));
         };
         let plugin = providers::plugin(app, &wish.plugin)?;
-        let made: Vec<ReportFile> = kept.iter().map(report_file).collect();
+        let report_files: Vec<ReportFile> = kept.iter().map(report_file).collect();
         let delivery = Delivery {
             report: report.id,
             replacement: wish.replace.then_some(context.id),
@@ -242,7 +245,9 @@ impl SendReport {
         let call = Call::task(Vec::new()).with_files(files as Arc<dyn Files>);
         // What an earlier try of this very delivery left may be replaced.
         let replace = wish.replace || wish.begun;
-        let receipts = plugin.deliver_report(call, channel, made, replace).await?;
+        let receipts = plugin
+            .deliver_report(call, channel, report_files, replace)
+            .await?;
         let places: Vec<(String, String)> = receipts
             .into_iter()
             .map(|receipt| (receipt.name, receipt.place))
@@ -327,8 +332,8 @@ pub async fn ask(
     due: &Due,
     send: bool,
 ) -> Result<(Uuid, Option<JobRecord>)> {
-    let made = sql::add(&mut *db, author, plugin, due, app.now()).await?;
-    let (Made::New(id) | Made::There(id)) = made;
+    let added = sql::add(&mut *db, author, plugin, due, app.now()).await?;
+    let (Added::New(id) | Added::Existing(id)) = added;
     let wish = sql::lock(&mut *db, id)
         .await?
         .ok_or(Error::missing("Report"))?;
@@ -442,7 +447,7 @@ impl Hourly {
         }
         let author = Author::system(format!("schedule {plugin}"));
         match sql::add(&mut tx, &author, plugin, due, app.now()).await {
-            Ok(Made::New(report)) => {
+            Ok(Added::New(report)) => {
                 if due.channel.is_some() {
                     sql::wish_send(&mut tx, &author, report, false).await?;
                 }
@@ -451,7 +456,7 @@ impl Hourly {
                 Ok(tx.commit().await?)
             }
             // Somebody made one already, of these or other sales.
-            Ok(Made::There(_)) => Ok(()),
+            Ok(Added::Existing(_)) => Ok(()),
             Err(Error::Conflict(conflict)) if *conflict == COVERED => Ok(()),
             Err(error) => Err(error),
         }

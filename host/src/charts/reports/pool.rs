@@ -59,7 +59,7 @@ impl SaleId {
 
 /// A sale that a file holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
+pub struct ReportedSale {
     #[serde(flatten)]
     pub sale: SaleId,
     pub file: String,
@@ -306,12 +306,12 @@ impl Rows for Pool {
         for reported in sales {
             let sale = SaleId::parse(&reported.sale)
                 .ok_or_else(|| anyhow::anyhow!("{:?} is no sale's id", reported.sale))?;
-            let held = Held {
+            let sale = ReportedSale {
                 sale,
                 file: reported.file,
                 units: reported.units,
             };
-            serde_json::to_writer(&mut lines, &held)?;
+            serde_json::to_writer(&mut lines, &sale)?;
             lines.push(b'\n');
         }
         self.reported.lock().await.write_all(&lines).await?;

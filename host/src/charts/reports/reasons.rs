@@ -18,7 +18,7 @@ pub async fn find(
 ) -> Result<Reasons> {
     let [from, to] = report.period();
     // Of one that was withdrawn nobody knows any more what it held.
-    let made_at = report
+    let built_at = report
         .built_at
         .filter(|_| report.state != ReportState::Withdrawn);
     // One reading of the days' orders for both: the reasons of all, and the newest lines of those asked for.
@@ -79,7 +79,7 @@ pub async fn find(
         report.store_id,
         report.basis as Basis,
         report.territory,
-        made_at,
+        built_at,
         report.layout,
         reason.map(|reason| reason.as_str()),
         search,

@@ -7,7 +7,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{Basis, Due, File, Report, ReportState};
-use super::pool::Held;
+use super::pool::ReportedSale;
 use crate::charts::REPORT;
 use crate::http::error::{Conflict, Error, Result};
 use crate::records::audit::{self, Author, Change, Entry};
@@ -119,10 +119,10 @@ fn initial(field: &str, after: impl serde::Serialize) -> Change {
 
 /// What became of a wish for a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Made {
+pub enum Added {
     New(Uuid),
     /// It is there already, made of the same.
-    There(Uuid),
+    Existing(Uuid),
 }
 
 /// Makes a report's record, unless there is one of its layout, shop, territory and period.
@@ -135,7 +135,7 @@ pub async fn add(
     plugin: &str,
     due: &Due,
     now: DateTime<Utc>,
-) -> Result<Made> {
+) -> Result<Added> {
     let id = Uuid::now_v7();
     let added = sqlx::query_scalar!(
         "insert into phonographic_reports (id, plugin, layout, shop, territory, first_day, last_day, basis, with_tax,
@@ -171,9 +171,9 @@ pub async fn add(
             initial("storeId", due.store_id),
         ];
         record(db, author, id, "create", changes).await?;
-        return Ok(Made::New(id));
+        return Ok(Added::New(id));
     }
-    let there = sqlx::query!(
+    let existing = sqlx::query!(
         r#"select id, basis as "basis: Basis", store_id from phonographic_reports
          where layout = $1 and shop = $2 and territory = $3 and first_day = $4 and last_day = $5
             and state <> 'WITHDRAWN'"#,
@@ -185,10 +185,10 @@ pub async fn add(
     )
     .fetch_one(db)
     .await?;
-    if there.basis != due.basis || there.store_id != due.store_id {
+    if existing.basis != due.basis || existing.store_id != due.store_id {
         return Err(Error::Conflict(&COVERED));
     }
-    Ok(Made::There(there.id))
+    Ok(Added::Existing(existing.id))
 }
 
 /// Whether somebody withdrew a report of this layout, shop, territory and period: another one is theirs to ask for.
@@ -288,7 +288,7 @@ pub async fn add_file(
 
 /// Writes down which sales a report's files hold; tells how many of them are sales of ours. One that another report holds
 /// meanwhile breaks the key, and with it the transaction.
-pub async fn hold(db: &mut PgConnection, report: Uuid, held: &[Held]) -> Result<u64> {
+pub async fn add_sales(db: &mut PgConnection, report: Uuid, sales: &[ReportedSale]) -> Result<u64> {
     let done = sqlx::query!(
         "insert into phonographic_reported (layout, territory, order_id, sku, nth, returned, report_id, file, units)
          select p.layout, p.territory, r.order_id, r.sku, r.nth, r.returned, p.id, r.file, r.units
@@ -297,7 +297,7 @@ pub async fn hold(db: &mut PgConnection, report: Uuid, held: &[Held]) -> Result<
          join phonographic_reports p on p.id = $1
          where exists (select from order_lines l where l.order_id = r.order_id and l.sku = r.sku)",
         report,
-        json!(held),
+        json!(sales),
     )
     .execute(db)
     .await?;

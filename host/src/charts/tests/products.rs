@@ -13,11 +13,11 @@ async fn a_record_is_made_changed_deleted_and_taken_back(db: PgPool) {
     let store = app.store(app.organization().await).await;
     let admin = app.admin(&[ReadAudit, WriteAudit, ReadStore]).await;
     let all = format!("/store/{store}/phonographic");
-    let made = admin.post(&all, aube()).await;
-    assert_eq!(made.summary(), "201");
-    assert_eq!(made.data()["format"], "vinyl");
-    assert_eq!(made.data()["reportable"], true);
-    let one = format!("{all}/{}", made.id());
+    let created = admin.post(&all, aube()).await;
+    assert_eq!(created.summary(), "201");
+    assert_eq!(created.data()["format"], "vinyl");
+    assert_eq!(created.data()["reportable"], true);
+    let one = format!("{all}/{}", created.id());
 
     let mut later = aube();
     later["barcode"] = json!(" 036000291452 ");
@@ -28,7 +28,7 @@ async fn a_record_is_made_changed_deleted_and_taken_back(db: PgPool) {
         "0036000291452",
         "a UPC is an EAN"
     );
-    let stale = [("if-match", made.data()["updatedAt"].as_str().unwrap())];
+    let stale = [("if-match", created.data()["updatedAt"].as_str().unwrap())];
     app.app.clock.advance(std::time::Duration::from_secs(1));
     admin.put(&one, later.clone()).await;
     let conflict = admin.send("PUT", &one, Some(later), &stale).await;
@@ -42,7 +42,7 @@ async fn a_record_is_made_changed_deleted_and_taken_back(db: PgPool) {
     let restored = admin.post(&format!("{one}/restore"), json!({})).await;
     assert_eq!(restored.summary(), "200");
     let history = admin
-        .get(&format!("/history?entity=phonographic&id={}", made.id()))
+        .get(&format!("/history?entity=phonographic&id={}", created.id()))
         .await;
     let actions: Vec<_> = history.data().as_array().unwrap().iter().collect();
     let actions: Vec<_> = actions.iter().map(|entry| &entry["action"]).collect();

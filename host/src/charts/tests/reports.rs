@@ -55,10 +55,10 @@ impl World {
         let app = TestApp::with_phonographic(db.clone(), &grant).await;
         let store = app.store(app.organization().await).await;
         let admin = app.admin(&[ReadAudit, WriteAudit]).await;
-        let made = admin
+        let created = admin
             .post(&format!("/store/{store}/phonographic"), aube())
             .await;
-        assert_eq!(made.summary(), "201");
+        assert_eq!(created.summary(), "201");
         Self {
             app,
             db,
@@ -297,8 +297,8 @@ async fn a_report_is_sent_and_replaced_on_demand_only(db: PgPool) {
         format!("sftp://127.0.0.1/{NAME}")
     );
     assert_eq!(sent["error"], Value::Null);
-    let held = state(false).await;
-    assert_eq!(held["state"], "FAILED", "the receiver holds one: {held}");
+    let again = state(false).await;
+    assert_eq!(again["state"], "FAILED", "the receiver holds one: {again}");
     assert_eq!(state(true).await["state"], "SENT");
     assert_eq!(world.receiver.state().files.len(), 1);
 }

@@ -18,8 +18,8 @@ async fn a_download_is_resumed_where_it_broke_off_and_only_of_the_same_file(db: 
     let app = TestApp::new(db).await;
     let admin = app.admin(&[]).await;
     let content = b"GIF89a0123456789";
-    let made = upload(&admin, "a.gif", content).await;
-    let url = link(&admin, &made).await.data()["url"]
+    let uploaded = upload(&admin, "a.gif", content).await;
+    let url = link(&admin, &uploaded).await.data()["url"]
         .as_str()
         .unwrap()
         .to_owned();
@@ -154,17 +154,17 @@ async fn a_file_is_what_it_holds_and_its_name_promises_nothing_else(db: PgPool) 
             "e.svg",
         ),
     ] {
-        let made = upload(&admin, name, content).await;
-        assert_eq!(made.summary(), "201", "{name}: {}", made.json);
-        assert_eq!(made.data()["mediaType"], media_type, "{name}");
-        assert_eq!(made.data()["name"], shown, "{name}");
-        assert_eq!(made.data()["size"], content.len());
-        let path = made.data()["path"].as_str().unwrap();
+        let uploaded = upload(&admin, name, content).await;
+        assert_eq!(uploaded.summary(), "201", "{name}: {}", uploaded.json);
+        assert_eq!(uploaded.data()["mediaType"], media_type, "{name}");
+        assert_eq!(uploaded.data()["name"], shown, "{name}");
+        assert_eq!(uploaded.data()["size"], content.len());
+        let path = uploaded.data()["path"].as_str().unwrap();
         assert!(
             path.starts_with("uploads/") && !path.contains(".."),
             "{path}"
         );
-        let url = link(&admin, &made).await.data()["url"]
+        let url = link(&admin, &uploaded).await.data()["url"]
             .as_str()
             .unwrap()
             .to_owned();

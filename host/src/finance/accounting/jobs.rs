@@ -138,13 +138,16 @@ async fn book(
     };
 
     let known = sql::customer(&app.db, connection.id, organization.id).await?;
-    let told = draft::customer(&organization, frozen.language, &accounts);
-    let digest = Sha256::digest(format!("{told:?}")).to_vec();
+    let customer_draft = draft::customer(&organization, frozen.language, &accounts);
+    let digest = Sha256::digest(format!("{customer_draft:?}")).to_vec();
     let customer = match known {
         Some((id, before)) if before == digest => id,
         known => {
             let id = known.map(|(id, _)| id);
-            let customer = Customer { id, ..told };
+            let customer = Customer {
+                id,
+                ..customer_draft
+            };
             let id = ready
                 .plugin
                 .push_customer(connection.job(), customer)

@@ -100,13 +100,13 @@ pub async fn kept(
 
 /// Makes the document of an invoice that was just issued. What fails here is made when somebody asks for it.
 pub async fn make(app: &App, scope: &Scope, id: Uuid) {
-    let made = async {
+    let document = async {
         let mut tx = app.begin().await?;
         let invoice = open(&mut tx, scope, id).await?;
         of(app, &mut tx, scope, &invoice).await?;
         Ok::<_, crate::http::error::Error>(tx.commit().await?)
     };
-    if let Err(error) = made.await {
+    if let Err(error) = document.await {
         tracing::warn!(%error, invoice = %id, "its document is made later");
     }
 }

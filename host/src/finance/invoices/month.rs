@@ -154,7 +154,7 @@ impl Job for PrepareMonth {
                         let mut tx = app.begin().await?;
                         sql::hold_owner(&mut tx, store.id, owner.id).await?;
                         match self.draft(&mut tx, context, &scope, &asked).await {
-                            Ok(Draft::Made(invoice)) => {
+                            Ok(Draft::Created(invoice)) => {
                                 outcome.drafts.push(MonthDraft {
                                     invoice,
                                     store: store.clone(),
@@ -165,7 +165,7 @@ impl Job for PrepareMonth {
                                 jobs::set_step(&mut tx, context.id, &kept, &kept).await?;
                                 tx.commit().await?;
                             }
-                            Ok(Draft::MadeBySomebody) => {}
+                            Ok(Draft::Overlapping) => {}
                             Ok(Draft::Nothing) => {
                                 waiting.push((owner, WaitingReason::Nothing, String::new()));
                             }
@@ -236,7 +236,7 @@ impl PrepareMonth {
         let now = context.app.now();
         let proposed = work::prepare(&mut *db, scope, asked, now).await?;
         if !proposed.overlapping.is_empty() {
-            return Ok(Draft::MadeBySomebody);
+            return Ok(Draft::Overlapping);
         }
         if proposed.commissions.is_empty() && proposed.fees.is_empty() {
             return Ok(Draft::Nothing);
@@ -244,7 +244,7 @@ impl PrepareMonth {
         let input = input(asked, proposed);
         input.check()?;
         let invoice = work::generate(db, scope, &input, now).await?;
-        Ok(Draft::Made(InvoiceName {
+        Ok(Draft::Created(InvoiceName {
             id: invoice.row.id,
             number: None,
             title: invoice.row.title,
@@ -255,9 +255,9 @@ impl PrepareMonth {
 
 /// What became of a proposal.
 enum Draft {
-    Made(InvoiceName),
-    /// Since the month's missing invoices were listed.
-    MadeBySomebody,
+    Created(InvoiceName),
+    /// Somebody made one since the month’s missing invoices were listed.
+    Overlapping,
     /// Nothing is to be invoiced.
     Nothing,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use chrono::NaiveDate;
-use comptoir_sandbox::shop::SalesMonth as Told;
+use comptoir_sandbox::shop::SalesMonth as ReportedMonth;
 use comptoir_sandbox::{Call, Plugin, PluginRole};
 use uuid::Uuid;
 
@@ -44,8 +44,16 @@ pub struct SalesReport {
 }
 
 impl SalesReport {
-    fn of(plugin: &Plugin, told: Vec<Told>, first: NaiveDate, last: NaiveDate) -> Result<Self> {
-        let months = told.into_iter().map(month).collect::<Result<Vec<_>, _>>();
+    fn of(
+        plugin: &Plugin,
+        reported: Vec<ReportedMonth>,
+        first: NaiveDate,
+        last: NaiveDate,
+    ) -> Result<Self> {
+        let months = reported
+            .into_iter()
+            .map(month)
+            .collect::<Result<Vec<_>, _>>();
         let months = months.map_err(|text| plugins::broken(plugin.id(), text))?;
         Ok(Self {
             warnings: sales::warnings(&months, first, last),
@@ -56,9 +64,9 @@ impl SalesReport {
 
 /// # Errors
 /// What cannot be: no month, another currency, a number beyond what sales are.
-fn month(told: Told) -> Result<SalesMonth, String> {
-    let first = format!("{}-01", told.month).parse();
-    let month: NaiveDate = first.map_err(|_| format!("{} is no month", told.month))?;
+fn month(reported: ReportedMonth) -> Result<SalesMonth, String> {
+    let first = format!("{}-01", reported.month).parse();
+    let month: NaiveDate = first.map_err(|_| format!("{} is no month", reported.month))?;
     let money = |field: &str, money: &comptoir_sandbox::types::Money| {
         if money.currency != CURRENCY {
             return Err(format!("{field} is in {}, not {CURRENCY}", money.currency));
@@ -72,16 +80,16 @@ fn month(told: Told) -> Result<SalesMonth, String> {
     Ok(SalesMonth {
         month,
         sales: SalesFigures {
-            orders: told.orders,
-            gross_sales: money("gross-sales", &told.gross_sales)?,
-            discounts: money("discounts", &told.discounts)?,
-            returns: money("returns", &told.returns)?,
-            net_sales: money("net-sales", &told.net_sales)?,
-            shipping: money("shipping", &told.shipping)?,
-            duties: money("duties", &told.duties)?,
-            additional_fees: money("additional-fees", &told.additional_fees)?,
-            taxes: money("taxes", &told.taxes)?,
-            total_sales: money("total-sales", &told.total_sales)?,
+            orders: reported.orders,
+            gross_sales: money("gross-sales", &reported.gross_sales)?,
+            discounts: money("discounts", &reported.discounts)?,
+            returns: money("returns", &reported.returns)?,
+            net_sales: money("net-sales", &reported.net_sales)?,
+            shipping: money("shipping", &reported.shipping)?,
+            duties: money("duties", &reported.duties)?,
+            additional_fees: money("additional-fees", &reported.additional_fees)?,
+            taxes: money("taxes", &reported.taxes)?,
+            total_sales: money("total-sales", &reported.total_sales)?,
         },
     })
 }
@@ -102,9 +110,9 @@ pub async fn asked(
         let call = Call::request(vec![connector.for_plugin()]);
         plugin.sales_report(call, month(first), month(last))
     };
-    let told = plugins::patiently(ask).await;
-    let told = told.map_err(|error| plugins::call_error(plugin.id(), error))?;
-    SalesReport::of(&plugin, told, first, last)
+    let reported = plugins::patiently(ask).await;
+    let reported = reported.map_err(|error| plugins::call_error(plugin.id(), error))?;
+    SalesReport::of(&plugin, reported, first, last)
 }
 
 /// Reads a file that was exported from the store's shop; of a store without one, by any plugin for shops.
@@ -133,11 +141,11 @@ pub async fn read(
     };
     let files = CallFiles::new(app, [given]).map_err(|error| Error::Internal(error.into()))?;
     let call = Call::request(Vec::new()).with_files(Arc::new(files));
-    let told = plugin.read_sales_report(call, "report".into(), CURRENCY.into());
-    let told = told
+    let reported = plugin.read_sales_report(call, "report".into(), CURRENCY.into());
+    let reported = reported
         .await
         .map_err(|error| plugins::call_error(plugin.id(), error))?;
-    SalesReport::of(&plugin, told, first, last)
+    SalesReport::of(&plugin, reported, first, last)
 }
 
 async fn shop_of(app: &App, store: Uuid) -> Result<Option<(Connector, Arc<Plugin>)>> {

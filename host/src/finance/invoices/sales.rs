@@ -125,8 +125,8 @@ pub fn sum(report: &[SalesMonth]) -> SalesFigures {
 /// What is odd about a report of a period, by month.
 pub fn warnings(report: &[SalesMonth], first: NaiveDate, last: NaiveDate) -> Vec<MonthWarning> {
     let inside: Vec<NaiveDate> = months(first, last).collect();
-    let told = |month: &NaiveDate| report.iter().any(|row| row.month == *month);
-    let missing = inside.iter().filter(|month| !told(month));
+    let is_reported = |month: &NaiveDate| report.iter().any(|row| row.month == *month);
+    let missing = inside.iter().filter(|month| !is_reported(month));
     let missing = missing.map(|month| (*month, SalesWarning::Missing));
     let odd = report
         .iter()

@@ -73,14 +73,14 @@ impl Record for Invoice {
         _: DateTime<Utc>,
     ) -> Result<()> {
         match self.is_draft() {
-            true => set_held(db, self.row.id, false).await,
+            true => set_reserved(db, self.row.id, false).await,
             false => Err(Error::Conflict(&STATUS)),
         }
     }
 
     /// Unless another invoice took its fees meanwhile.
     async fn check_restored(&self, db: &mut PgConnection, _: &Scope) -> Result<()> {
-        set_held(db, self.row.id, true).await
+        set_reserved(db, self.row.id, true).await
     }
 }
 
@@ -333,11 +333,11 @@ pub async fn add_lines(
 }
 
 /// Takes the fees of a draft again, or lets others take them.
-async fn set_held(db: &mut PgConnection, invoice: Uuid, is_held: bool) -> Result<()> {
+async fn set_reserved(db: &mut PgConnection, invoice: Uuid, is_reserved: bool) -> Result<()> {
     sqlx::query!(
         "update invoice_fees set is_held = $2 where line_id in (select id from invoice_lines where invoice_id = $1)",
         invoice,
-        is_held,
+        is_reserved,
     )
     .execute(db)
     .await

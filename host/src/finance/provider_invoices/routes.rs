@@ -147,10 +147,10 @@ async fn keep(app: &App, scope: &Scope, form: &mut files::Form) -> Result<Provid
     let job = jobs::enqueue(&mut tx, &author, &job).await?;
     sql::set_job(&mut tx, id, job.id).await?;
     life::created::<ProviderInvoiceRow>(&mut tx, scope, id).await?;
-    let made = Visible::<ProviderInvoiceRow>::find(&mut tx, scope, id).await?;
-    let made = sql::detail(&mut tx, made).await?;
+    let invoice = Visible::<ProviderInvoiceRow>::find(&mut tx, scope, id).await?;
+    let invoice = sql::detail(&mut tx, invoice).await?;
     tx.commit().await?;
-    Ok(made)
+    Ok(invoice)
 }
 
 /// The fields of the form.

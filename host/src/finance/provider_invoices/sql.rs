@@ -133,11 +133,11 @@ pub async fn is_unread(db: impl PgExecutor<'_>, id: Uuid) -> Result<bool> {
 
 /// The same, held until the transaction ends.
 pub async fn hold_unread(db: &mut PgConnection, id: Uuid) -> Result<bool> {
-    let held = sqlx::query_scalar!(
+    let unread = sqlx::query_scalar!(
         "select id from provider_invoices where id = $1 and read_at is null and deleted_at is null for update",
         id,
     );
-    Ok(held.fetch_optional(db).await?.is_some())
+    Ok(unread.fetch_optional(db).await?.is_some())
 }
 
 /// Copies lines into the transaction's own table `incoming`.

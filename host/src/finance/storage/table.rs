@@ -168,12 +168,12 @@ mod tests {
             "Store;Start;Volume\n;32/11/2026;x\nLune;2026-11-02;1\nLune;2026-11-16\nLune;2026-11-16;3\n",
         );
         assert_eq!(lines, [line(5, "Lune", "2026-11-16", "3")]);
-        let told: Vec<_> = problems
+        let faults: Vec<_> = problems
             .iter()
             .map(|problem| (problem.line, problem.column, problem.code, &*problem.value))
             .collect();
         assert_eq!(
-            told,
+            faults,
             [
                 (2, "storeId", "required", ""),
                 (2, "startsAt", "date", "32/11/2026"),

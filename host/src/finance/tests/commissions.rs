@@ -111,11 +111,11 @@ async fn tiers_that_overlap_are_a_conflict(db: PgPool) {
     let third = books.app.store(books.organization).await;
     let asked = (0..20).map(|_| books.admin.post("/finance/commission", commission(third)));
     let answers: Vec<Answer> = futures::future::join_all(asked).await;
-    let made = answers
+    let created = answers
         .iter()
         .filter(|answer| answer.summary() == "201")
         .count();
-    assert_eq!(made, 1);
+    assert_eq!(created, 1);
     assert!(answers.iter().all(|answer| answer.status.as_u16() == 201
         || answer.summary() == "409 ConflictDateRangeException"));
 }

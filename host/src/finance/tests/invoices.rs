@@ -328,8 +328,8 @@ async fn what_the_server_reckons_is_what_it_keeps(db: PgPool) {
         "startAt": "2026-10-01", "endAt": "2026-10-31", "storeId": books.store, "organizationId": books.organization,
         "title": "Octobre", "deadlineAt": "2026-11-30", "vat": "FR_200", "internalShipping": "0", "figures": figures,
     });
-    let made = books.admin.post("/invoice/generate", body.clone()).await;
-    let kept = totals(made.data(), TOTALS);
+    let created = books.admin.post("/invoice/generate", body.clone()).await;
+    let kept = totals(created.data(), TOTALS);
     let fields = [
         "fees",
         "commissions",
@@ -728,14 +728,14 @@ async fn an_invoice_is_told_as_it_was(db: PgPool) {
     let then = drafted.to_rfc3339_opts(chrono::SecondsFormat::Micros, true);
     let then = books.admin.get(&format!("{path}/as-of?at={then}")).await;
     let now = books.admin.get(&format!("{path}/as-of")).await;
-    let told = |answer: &Answer| {
+    let figures_of = |answer: &Answer| {
         let state = &answer.data()["state"];
         ["number", "companyStatus", "totalAmount"].map(|field| state[field].clone())
     };
     let total = &draft["totalAmount"];
-    assert_eq!(told(&then), [json!(null), json!(0), total.clone()]);
+    assert_eq!(figures_of(&then), [json!(null), json!(0), total.clone()]);
     assert_eq!(
-        told(&now),
+        figures_of(&now),
         [issued.data()["number"].clone(), json!(1), total.clone()]
     );
     let stores = [books.store];

@@ -579,9 +579,9 @@ async fn what_a_merchants_invoice_took_stays(db: PgPool) {
         .execute(&books.app.app.db)
         .await
         .expect("an invoice");
-    let told = bill.get().await;
+    let detail = bill.get().await;
     let taken: Vec<bool> = (0..3)
-        .map(|at| told["lines"][at]["fee"]["isInvoiced"] == json!(true))
+        .map(|at| detail["lines"][at]["fee"]["isInvoiced"] == json!(true))
         .collect();
     assert_eq!(taken, [true, false, false]);
     assert_eq!(bill.goes(json!({ "to": "SUMMARY" })).await, "SUMMARY");
@@ -693,11 +693,11 @@ async fn parcels_are_summed_up_and_what_is_beyond_the_agreed_price_is_a_claim(db
     let bill = books.bill(&BILL).await;
     bill.decide().await;
     let claims = bill.below("claim").await;
-    let told: Vec<_> = claims
+    let rows: Vec<_> = claims
         .iter()
         .map(|row| (text(&row["fulfillmentId"]), text(&row["beyond"])))
         .collect();
-    assert_eq!(told, [("MUSIX2".to_owned(), "0.46".to_owned())]);
+    assert_eq!(rows, [("MUSIX2".to_owned(), "0.46".to_owned())]);
     let export = books
         .admin
         .post(&format!("{}/claim/export", bill.path), json!({}))
@@ -769,7 +769,7 @@ async fn gaps_are_found_and_stay_what_they_are(db: PgPool) {
         gaps.data().as_array().expect("gaps").clone()
     };
     let gaps = found().await;
-    let told: Vec<_> = gaps
+    let rows: Vec<_> = gaps
         .iter()
         .map(|gap| {
             [&gap["kind"], &gap["fulfillmentId"], &gap["amount"]]
@@ -777,7 +777,7 @@ async fn gaps_are_found_and_stay_what_they_are(db: PgPool) {
                 .join(" ")
         })
         .collect();
-    let mut sorted = told.clone();
+    let mut sorted = rows.clone();
     sorted.sort_unstable();
     assert_eq!(
         sorted,

@@ -99,12 +99,12 @@ fn what_belongs_to_an_error_is_told_beside_its_words() {
     let payloads = all()
         .into_iter()
         .map(|(error, _, name)| (name, error.payload(Language::Fr)));
-    let told: Vec<_> = payloads.filter(|(_, payload)| !payload.is_null()).collect();
+    let payloads: Vec<_> = payloads.filter(|(_, payload)| !payload.is_null()).collect();
     let required =
         json!({ "field": "name", "code": "required", "message": "Ce champ est obligatoire." });
     let json = json!({ "field": "", "code": "json", "message": "Valeur incorrecte." });
     assert_eq!(
-        told,
+        payloads,
         [
             ("BadRequestSchemaException", json!([required])),
             ("BadRequestCursorException", json!([json])),

@@ -110,9 +110,12 @@ async fn a_call_that_takes_too_long_is_ended_and_leaves_nothing(db: PgPool) {
         .await
         .unwrap();
     let late = "504 UnknowException";
-    let made = make(&admin, "k", "Label").await;
-    assert_eq!(made.summary(), late);
-    assert_eq!(made.json["error"]["message"], "The request took too long.");
+    let answer = make(&admin, "k", "Label").await;
+    assert_eq!(answer.summary(), late);
+    assert_eq!(
+        answer.json["error"]["message"],
+        "The request took too long."
+    );
     assert_eq!(admin.get("/organization").await.summary(), late);
     assert_eq!(app.nobody().get("/health/ready").await.summary(), "200");
     // An upload has its own time.
@@ -123,8 +126,12 @@ async fn a_call_that_takes_too_long_is_ended_and_leaves_nothing(db: PgPool) {
     let patient = admin.at(&TestApp::new(db).await);
     let list = patient.get("/organization").await;
     assert_eq!(list.json["meta"]["total"], 0);
-    let made = make(&patient, "k", "Label").await;
-    assert_eq!(made.summary(), "201", "its key was not used up: {made:?}");
+    let answer = make(&patient, "k", "Label").await;
+    assert_eq!(
+        answer.summary(),
+        "201",
+        "its key was not used up: {answer:?}"
+    );
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -138,10 +145,10 @@ async fn of_two_requests_with_one_key_at_once_one_is_made(db: PgPool) {
     summaries.sort();
     let used = "409 ConflictIdempotencyKeyException";
     assert_eq!(summaries, ["201", used, used, used]);
-    let made = answers.iter().position(|answer| answer.summary() == "201");
+    let created = answers.iter().position(|answer| answer.summary() == "201");
     let list = admin.get("/organization").await;
     assert_eq!(list.json["meta"]["total"], 1);
-    assert_eq!(list.data()[0]["name"], names[made.expect("one")]);
+    assert_eq!(list.data()[0]["name"], names[created.expect("one")]);
     let refused = answers.iter().find(|answer| answer.summary() == used);
     let refused = &refused.expect("another").json["error"];
     assert_eq!(
@@ -151,8 +158,8 @@ async fn of_two_requests_with_one_key_at_once_one_is_made(db: PgPool) {
     // Another call by the same person goes its own way, without a key twice.
     for _ in 0..2 {
         let body = json!({ "name": unique("Label"), "identifierNumber": "1" });
-        let made = admin.post("/organization", body).await;
-        assert_eq!(made.summary(), "201");
+        let created = admin.post("/organization", body).await;
+        assert_eq!(created.summary(), "201");
     }
     let large = format!("{{\"name\":\"{}\"}}", "x".repeat(1 << 20));
     let headers = [("idempotency-key", "large")];

@@ -234,12 +234,12 @@ async fn nothing_but_the_answer_to_its_own_challenge_opens_anything(db: PgPool) 
     let mut swapped = device.answer(&challenge(&app).await, PORTAL);
     swapped["challenge"] = challenge(&app).await.data()["challenge"].clone();
     refused("another challenge", swapped).await;
-    let mut made = device.answer(&challenge(&app).await, PORTAL);
+    let mut crossed = device.answer(&challenge(&app).await, PORTAL);
     let registration = admin
         .post("/user/current/passkey/challenge", json!({}))
         .await;
-    made["challenge"] = registration.data()["challenge"].clone();
-    refused("the challenge of a new passkey", made).await;
+    crossed["challenge"] = registration.data()["challenge"].clone();
+    refused("the challenge of a new passkey", crossed).await;
     // In another's name, by one's own key.
     let mut taken = others.answer(&challenge(&app).await, PORTAL);
     let victim = device.answer(&challenge(&app).await, PORTAL);

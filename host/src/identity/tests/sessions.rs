@@ -47,8 +47,8 @@ async fn refresh(app: &TestApp, cookie: &str) -> Answer {
 fn wait(answer: &Answer) -> u64 {
     assert_eq!(answer.summary(), "429 TooManyRequestsException");
     let seconds = answer.headers["retry-after"].to_str().unwrap();
-    let told = &answer.json["error"]["payload"]["retryAfterSeconds"];
-    assert_eq!(told.to_string(), seconds);
+    let payload = &answer.json["error"]["payload"]["retryAfterSeconds"];
+    assert_eq!(payload.to_string(), seconds);
     seconds.parse().unwrap()
 }
 

@@ -225,8 +225,8 @@ mod tests {
         assert_eq!(of("CPSL-EURO-0002"), Some(3));
         assert_eq!(of("MUSI-AURO-0002"), None);
         let equals = [rule("AB*", 1), rule("A*B", 2)];
-        let held = holder(&[&equals[0], &equals[1]], "AB").map(|rule| rule.id.as_u128());
-        assert_eq!(held, Some(1));
+        let first = holder(&[&equals[0], &equals[1]], "AB").map(|rule| rule.id.as_u128());
+        assert_eq!(first, Some(1));
     }
 
     proptest! {

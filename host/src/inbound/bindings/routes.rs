@@ -60,8 +60,8 @@ async fn create(
     once.run(&app, async |tx| {
         let shipment = shipments::hold(tx, &scope, new.shipment_id).await?;
         let (organization, expression) = (new.organization_id, normal(&new.expression));
-        let made = sql::add(tx, &scope, &shipment, organization, &expression).await?;
-        Ok((StatusCode::CREATED, made))
+        let created = sql::add(tx, &scope, &shipment, organization, &expression).await?;
+        Ok((StatusCode::CREATED, created))
     })
     .await
 }

@@ -118,16 +118,16 @@ pub async fn of_shipment(
     )
     .fetch_all(db)
     .await?;
-    let mut held: HashMap<Uuid, (i64, i64)> = HashMap::new();
+    let mut totals: HashMap<Uuid, (i64, i64)> = HashMap::new();
     for unit in &units {
         if let Some(rule) = holder(&rules, &unit.sku) {
-            let (units, quantity) = held.entry(rule.id).or_default();
+            let (units, quantity) = totals.entry(rule.id).or_default();
             *units += 1;
             *quantity += i64::from(unit.expected_quantity);
         }
     }
     let binding = rows.into_iter().map(|row| {
-        let (units, quantity) = held.get(&row.id).copied().unwrap_or_default();
+        let (units, quantity) = totals.get(&row.id).copied().unwrap_or_default();
         Binding {
             id: row.id,
             shipment_id: shipment,

@@ -34,14 +34,14 @@ async fn what_each_owner_reads_adds_up_to_the_whole(db: PgPool) {
     let mapped = proptest::collection::vec(("[AB*][AB1*-]{0,2}", 0..2_usize), 0..5);
     for _ in 0..8 {
         let mappings = mapped.new_tree(&mut runner).unwrap().current();
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for (expression, label) in &mappings {
             let answer = admin
                 .post(BINDING, mapping(id, labels[*label], expression))
                 .await;
             // The same expression twice is refused.
             if answer.summary() == "201" {
-                made.push(answer.id());
+                created.push(answer.id());
             }
         }
         let whole = admin.get(&path(id)).await.data().clone();
@@ -76,7 +76,7 @@ async fn what_each_owner_reads_adds_up_to_the_whole(db: PgPool) {
             assert_eq!(whole[field], *sum, "{field} of {mappings:?}");
         }
         // What the preview of a mapping promised is what it holds, where no other keeps it.
-        for id in made {
+        for id in created {
             assert_eq!(admin.delete(&binding(id)).await.summary(), "204");
         }
     }
@@ -114,19 +114,19 @@ async fn a_preview_promises_what_the_mapping_then_holds(db: PgPool) {
             .filter(|overlap| overlap["wins"] == true)
             .map(|overlap| overlap["shared"].as_i64().unwrap())
             .sum();
-        let made = admin.post(BINDING, mapping(id, younger, expression)).await;
-        assert_eq!(made.summary(), "201", "{expression}");
-        assert_eq!(made.data()["expression"], expression.to_uppercase());
-        let held = admin.get(&binding(made.id())).await.data()["units"]
+        let created = admin.post(BINDING, mapping(id, younger, expression)).await;
+        assert_eq!(created.summary(), "201", "{expression}");
+        assert_eq!(created.data()["expression"], expression.to_uppercase());
+        let units = admin.get(&binding(created.id())).await.data()["units"]
             .as_i64()
             .unwrap();
-        assert_eq!(held, kept, "{expression}");
+        assert_eq!(units, kept, "{expression}");
         assert_eq!(
-            held,
+            units,
             tried["count"].as_i64().unwrap() - lost,
             "{expression}: {tried}"
         );
-        assert_eq!(admin.delete(&binding(made.id())).await.summary(), "204");
+        assert_eq!(admin.delete(&binding(created.id())).await.summary(), "204");
     }
     for (body, issue) in [
         (
@@ -162,7 +162,7 @@ async fn who_loses_their_mapping_loses_sight_of_the_shipment(db: PgPool) {
     let theirs = app.customer(label, &[], &[ReadOrder]).await;
     let missing = "404 NotFoundResourceException";
     assert_eq!(theirs.get(&path(id)).await.summary(), missing);
-    let made = admin
+    let created = admin
         .post(BINDING, mapping(id, label, "CPSL-NUIT"))
         .await
         .id();
@@ -175,7 +175,7 @@ async fn who_loses_their_mapping_loses_sight_of_the_shipment(db: PgPool) {
         theirs.get("/inbound-shipment").await.json["meta"]["total"],
         1
     );
-    for call in [binding(made), format!("{}/binding", path(id))] {
+    for call in [binding(created), format!("{}/binding", path(id))] {
         let refused = theirs.get(&call).await;
         assert!(
             refused.summary().starts_with("403"),
@@ -192,7 +192,7 @@ async fn who_loses_their_mapping_loses_sight_of_the_shipment(db: PgPool) {
     merchant.take(&app, vec![later], vec![]).await;
     let empty = theirs.get(&path(id)).await;
     assert_eq!(empty.data()["units"], json!([]), "{}", empty.json);
-    assert_eq!(admin.delete(&binding(made)).await.summary(), "204");
+    assert_eq!(admin.delete(&binding(created)).await.summary(), "204");
     assert_eq!(theirs.get(&path(id)).await.summary(), missing);
     assert_eq!(
         theirs.get("/inbound-shipment").await.json["meta"]["total"],

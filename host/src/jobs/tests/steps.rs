@@ -213,8 +213,8 @@ async fn many_are_asked_for_at_once_and_what_is_pending_already_only_sooner(db: 
             .fetch_all(&db)
             .await
             .expect("jobs");
-    let told: Vec<_> = rows.iter().map(|(name, asked)| (&**name, *asked)).collect();
-    assert_eq!(told, [("a", true), ("b", false), ("c", true)]);
+    let requested: Vec<_> = rows.iter().map(|(name, asked)| (&**name, *asked)).collect();
+    assert_eq!(requested, [("a", true), ("b", false), ("c", true)]);
     super::super::worker::run_due_with::<Counted>(&queue.app.app).await;
     let pending = "select count(*) from jobs where status <> 'COMPLETED' or attempts <> 1";
     let pending: i64 = sqlx::query_scalar(pending)

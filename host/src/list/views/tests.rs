@@ -33,10 +33,10 @@ async fn a_view_is_its_makers_own_until_it_is_shared(db: PgPool) {
     let organization = app.organization().await;
     let merchant = app.customer(organization, &[], &[]).await;
 
-    let made = ada.post("/view", view("Problems", None)).await;
-    assert_eq!(made.summary(), "201");
-    assert_eq!(made.data()["query"]["filters"][0]["field"], "status");
-    let id = made.data()["id"].as_str().unwrap().to_owned();
+    let created = ada.post("/view", view("Problems", None)).await;
+    assert_eq!(created.summary(), "201");
+    assert_eq!(created.data()["query"]["filters"][0]["field"], "status");
+    let id = created.data()["id"].as_str().unwrap().to_owned();
     assert_eq!(
         names(ada.get("/view?list=orders").await.data()),
         ["Problems"]

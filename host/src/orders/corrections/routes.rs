@@ -150,7 +150,7 @@ async fn at_provider(
     let asked = ask::correct(app, locked.connector, right.part(), provider_id, correction);
     match asked.await {
         Ok((connector, order)) => {
-            let told = Changes {
+            let answer = Changes {
                 orders: vec![order],
                 order_states: Vec::new(),
                 products: Vec::new(),
@@ -160,7 +160,7 @@ async fn at_provider(
                 pull: Vec::new(),
             };
             let mut tx = app.begin().await?;
-            sync::take_changes(app, &mut tx, &Author::from(scope), &connector, told).await?;
+            sync::take_changes(app, &mut tx, &Author::from(scope), &connector, answer).await?;
             finish(app, tx, scope, locked.id, changes).await
         }
         Err(error) => {

@@ -30,7 +30,7 @@ pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderDraf
     .fetch_all(db)
     .await?;
     let currency = row.currency;
-    let told = |amount: Decimal| {
+    let to_money = |amount: Decimal| {
         money(amount, &currency).ok_or_else(|| anyhow::anyhow!("{amount} is too large"))
     };
     let nothing = Money {
@@ -41,9 +41,9 @@ pub async fn find(db: &mut PgConnection, order: Uuid) -> Result<Option<OrderDraf
         anyhow::Ok(OrderLine {
             sku: line.sku,
             quantity: u32::try_from(line.quantity)?,
-            unit_price: told(line.unit_price)?,
+            unit_price: to_money(line.unit_price)?,
             unit_tax: nothing.clone(),
-            discount: told(line.discount)?,
+            discount: to_money(line.discount)?,
         })
     });
     Ok(Some(OrderDraft {

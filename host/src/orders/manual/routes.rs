@@ -110,9 +110,9 @@ async fn push(scope: Scope, State(app): State<App>, once: Once, Id(id): Id) -> R
 /// # Errors
 /// As those of [`push`].
 pub async fn push_again(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<JobRecord> {
-    let held = sql::hold(&mut *db, scope, id).await?;
-    check_unsent(held.state, held.status)?;
-    let job = hand_over(db, &Author::from(scope), held.id, held.store).await?;
+    let locked = sql::lock(&mut *db, scope, id).await?;
+    check_unsent(locked.state, locked.status)?;
+    let job = hand_over(db, &Author::from(scope), locked.id, locked.store).await?;
     job.ok_or(Error::NotFound(Resource::Connector))
 }
 
@@ -121,11 +121,11 @@ pub async fn push_again(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Resul
 /// # Errors
 /// As those of [`cancel`].
 pub async fn cancel_unsent(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<()> {
-    let held = sql::hold(&mut *db, scope, id).await?;
-    if held.status != OrderStatus::Cancelled {
-        check_open(held.state, held.status, held.tries)?;
+    let locked = sql::lock(&mut *db, scope, id).await?;
+    if locked.status != OrderStatus::Cancelled {
+        check_open(locked.state, locked.status, locked.tries)?;
         let author = Author::from(scope);
-        move_on(db, &author, held.id, OrderStatus::Cancelled, "").await?;
+        move_on(db, &author, locked.id, OrderStatus::Cancelled, "").await?;
     }
     Ok(())
 }

@@ -73,9 +73,9 @@ pub async fn find(
     Ok(Some(manual))
 }
 
-/// A manual order that is held until the transaction ends.
+/// A manual order that is locked until the transaction ends.
 #[derive(Debug)]
-pub struct Held {
+pub struct Locked {
     pub id: Uuid,
     pub store: Uuid,
     pub status: OrderStatus,
@@ -84,13 +84,13 @@ pub struct Held {
     pub tries: i32,
 }
 
-/// Holds a manual order.
+/// Locks a manual order.
 ///
 /// # Errors
 /// Not found: it is not there, not in scope, or was not made here.
-pub async fn hold(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<Held> {
+pub async fn lock(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<Locked> {
     sqlx::query_as!(
-        Held,
+        Locked,
         r#"select o.id, o.store_id as store, o.status as "status: OrderStatus", m.state as "state: PushState", m.tries
            from orders o join manual_orders m on m.order_id = o.id
            where o.id = $1 and in_scope(o.store_id, $2) for update"#,

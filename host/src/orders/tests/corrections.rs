@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bigblue_simulator::wire::Order as Held;
+use bigblue_simulator::wire::Order as ProviderOrder;
 use bigblue_simulator::{Mode, Trouble};
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -13,28 +13,28 @@ use crate::access::Permission::{ReadOrder, WriteOrder};
 use crate::testing::{Answer, Client};
 
 /// An order that a consumer has just placed and that stands still at the provider in that status; its id here.
-async fn held(fixture: &Fixture, status: &str) -> (Uuid, Held) {
+async fn stopped(fixture: &Fixture, status: &str) -> (Uuid, ProviderOrder) {
     fixture.simulator.add_orders(20);
     let orders = fixture
         .simulator
         .holdings("MUSI")
         .expect("a merchant")
         .orders;
-    let in_france = |order: &&Held| {
+    let in_france = |order: &&ProviderOrder| {
         let to = order.shipping_address.as_ref();
         to.is_some_and(|to| to.country == "FR")
     };
-    let held = orders
+    let remote = orders
         .iter()
         .rev()
         .find(in_france)
         .expect("an order")
         .clone();
-    assert!(fixture.simulator.stop(&held.id, status));
+    assert!(fixture.simulator.stop(&remote.id, status));
     hear(fixture).await;
     let order = sqlx::query_scalar("select id from orders where provider_id = $1");
-    let order = order.bind(&held.id).fetch_one(&fixture.app.app.db).await;
-    (order.expect("the order"), held)
+    let order = order.bind(&remote.id).fetch_one(&fixture.app.app.db).await;
+    (order.expect("the order"), remote)
 }
 
 /// What the provider was told this second it lists from the next one on.
@@ -44,7 +44,7 @@ async fn hear(fixture: &Fixture) {
     fixture.synchronize().await;
 }
 
-fn at_provider(fixture: &Fixture, id: &str) -> Held {
+fn at_provider(fixture: &Fixture, id: &str) -> ProviderOrder {
     let orders = fixture
         .simulator
         .holdings("MUSI")
@@ -84,7 +84,7 @@ fn articles(articles: Value) -> Value {
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_order_in_exception_is_put_right_at_its_provider_and_goes_on(db: PgPool) {
     let fixture = Fixture::new(db).await;
-    let (order, held) = held(&fixture, "EXCEPTION").await;
+    let (order, remote) = stopped(&fixture, "EXCEPTION").await;
     let stuck = fixture.read(order).await;
     assert_eq!(stuck["corrections"], json!(["ADDRESS", "ARTICLES"]));
     let customer = fixture.customer().await;
@@ -115,21 +115,22 @@ async fn an_order_in_exception_is_put_right_at_its_provider_and_goes_on(db: PgPo
         (&right["status"], &right["hold"]),
         (&json!("PENDING"), &Value::Null)
     );
-    let told = fixture.read(order).await;
-    let told = told["history"].as_array().expect("a history");
+    let history = fixture.read(order).await;
+    let history = history["history"].as_array().expect("a history");
     let before = &stuck["shippingAddress"]["address1"];
     let changes = json!([{ "field": "address1", "before": before, "after": "2 rue Neuve" }]);
-    let entry = told
+    let entry = history
         .iter()
         .find(|entry| entry["changes"] == changes)
         .expect("its entry");
     let actor = entry["actor"].as_str().unwrap_or_default();
     assert!(actor.starts_with("customer"), "{entry}");
     assert!(
-        told.iter()
+        history
+            .iter()
             .any(|entry| entry["changes"][0]["after"] == "PENDING")
     );
-    let there = at_provider(&fixture, &held.id)
+    let there = at_provider(&fixture, &remote.id)
         .shipping_address
         .expect("an address");
     assert_eq!(there.line1, "2 rue Neuve");
@@ -151,7 +152,7 @@ async fn an_order_in_exception_is_put_right_at_its_provider_and_goes_on(db: PgPo
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn others_cannot_and_what_is_prepared_is_too_late(db: PgPool) {
     let fixture = Fixture::new(db).await;
-    let (order, held) = held(&fixture, "EXCEPTION").await;
+    let (order, remote) = stopped(&fixture, "EXCEPTION").await;
     let stuck = fixture.read(order).await;
     let body = street(&stuck, "2 rue Neuve");
     let foreign = fixture.app.organization().await;
@@ -171,7 +172,7 @@ async fn others_cannot_and_what_is_prepared_is_too_late(db: PgPool) {
     }
 
     // The provider began without a word.
-    assert!(fixture.simulator.stop(&held.id, "IN_PREPARATION"));
+    assert!(fixture.simulator.stop(&remote.id, "IN_PREPARATION"));
     let late = put(&fixture.admin, &stuck, "address", body.clone()).await;
     assert_eq!(late.summary(), "409 ConflictOrderStatusException");
     assert_eq!(fixture.read(order).await, stuck);
@@ -189,7 +190,7 @@ async fn others_cannot_and_what_is_prepared_is_too_late(db: PgPool) {
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn of_two_at_once_one_is_sent(db: PgPool) {
     let fixture = Fixture::new(db).await;
-    let (order, held) = held(&fixture, "ACTION_REQUIRED").await;
+    let (order, remote) = stopped(&fixture, "ACTION_REQUIRED").await;
     let stuck = fixture.read(order).await;
     let (one, other) = tokio::join!(
         put(
@@ -209,7 +210,7 @@ async fn of_two_at_once_one_is_sent(db: PgPool) {
     answers.sort();
     assert_eq!(answers, ["200", "409 ConflictEditException"]);
     let kept = fixture.read(order).await["shippingAddress"]["address1"].clone();
-    let there = at_provider(&fixture, &held.id)
+    let there = at_provider(&fixture, &remote.id)
         .shipping_address
         .expect("an address");
     assert_eq!(kept, there.line1);
@@ -220,7 +221,7 @@ async fn of_two_at_once_one_is_sent(db: PgPool) {
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_the_provider_does_not_keep_is_told_and_kept_by_nobody(db: PgPool) {
     let fixture = Fixture::new(db).await;
-    let (order, _) = held(&fixture, "EXCEPTION").await;
+    let (order, _) = stopped(&fixture, "EXCEPTION").await;
     let stuck = fixture.read(order).await;
     let lost = Trouble::times(Mode::LostChange, 1);
     for trouble in [lost, Trouble::times(Mode::Forbidden, 1)] {
@@ -248,16 +249,16 @@ async fn what_the_provider_does_not_keep_is_told_and_kept_by_nobody(db: PgPool) 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn an_article_is_replaced_at_the_provider_by_one_that_the_store_sells(db: PgPool) {
     let fixture = Fixture::new(db).await;
-    let (order, held) = held(&fixture, "BACKORDER").await;
+    let (order, remote) = stopped(&fixture, "BACKORDER").await;
     let stuck = fixture.read(order).await;
-    let (missing, pieces) = (&held.line_items[0].product, held.line_items[0].quantity);
+    let (missing, pieces) = (&remote.line_items[0].product, remote.line_items[0].quantity);
     let known = fixture
         .simulator
         .holdings("MUSI")
         .expect("a merchant")
         .products;
     let mut known = known.iter().map(|product| product.id.clone());
-    let there = |sku: &String| held.line_items.iter().all(|line| line.product != *sku);
+    let there = |sku: &String| remote.line_items.iter().all(|line| line.product != *sku);
     let other = known
         .find(|sku| there(sku) && *sku != fixture.sku)
         .expect("another");
@@ -297,12 +298,15 @@ async fn an_article_is_replaced_at_the_provider_by_one_that_the_store_sells(db: 
     assert_eq!((lines.len(), &lines[0]["sku"]), (1, &json!(other)));
     assert_eq!(lines[0]["unitPrice"], stuck["lines"][0]["unitPrice"]);
     assert_eq!(right.data()["ships"], Value::Null, "its lines say it");
-    assert_eq!(at_provider(&fixture, &held.id).line_items[0].product, other);
-    let told = right.data()["history"]
+    assert_eq!(
+        at_provider(&fixture, &remote.id).line_items[0].product,
+        other
+    );
+    let history = right.data()["history"]
         .as_array()
         .expect("a history")
         .clone();
-    let mut changes = told
+    let mut changes = history
         .iter()
         .flat_map(|entry| entry["changes"].as_array().into_iter().flatten());
     let change = changes
@@ -319,7 +323,7 @@ async fn what_was_ordered_here_stays_beside_what_the_provider_ships_instead(db: 
         .post("/order", fixture.order("PRESSE-9"))
         .await);
     fixture.app.run_jobs().await;
-    let sent = fixture.held(order).remove(0);
+    let sent = fixture.remote_orders(order).remove(0);
     assert!(fixture.simulator.stop(&sent.id, "BACKORDER"));
     hear(&fixture).await;
     let stuck = fixture.read(order).await;

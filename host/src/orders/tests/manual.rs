@@ -1,7 +1,7 @@
 //! `POST /order`, `POST /order/{id}/push`, `PUT /order/{id}`: the real component in the real
 //! sandbox, the provider's simulator over HTTP, the real queue.
 
-use bigblue_simulator::wire::Order as Held;
+use bigblue_simulator::wire::Order as ProviderOrder;
 use bigblue_simulator::{Mode, SimClock, Simulator, SimulatorConfig, Trouble};
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -106,10 +106,11 @@ impl Fixture {
     }
 
     /// What the provider holds under this order's key.
-    pub fn held(&self, order: Uuid) -> Vec<Held> {
+    pub fn remote_orders(&self, order: Uuid) -> Vec<ProviderOrder> {
         let key = order.to_string();
-        let held = self.simulator.holdings("MUSI").expect("a merchant").orders;
-        held.into_iter()
+        let orders = self.simulator.holdings("MUSI").expect("a merchant").orders;
+        orders
+            .into_iter()
             .filter(|order| order.external_id == key)
             .collect()
     }
@@ -198,16 +199,16 @@ async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
     let job = body["manual"]["jobId"].as_str().expect("a job").to_owned();
 
     fixture.app.run_jobs().await;
-    let held = fixture.held(order);
-    assert_eq!(held.len(), 1);
+    let remote = fixture.remote_orders(order);
+    assert_eq!(remote.len(), 1);
     assert_eq!(
-        (&*held[0].customer_order_id, &*held[0].shipping_method),
+        (&*remote[0].customer_order_id, &*remote[0].shipping_method),
         ("PRESSE-1", "standard")
     );
-    assert_eq!(held[0].line_items[0].quantity, 3);
+    assert_eq!(remote[0].line_items[0].quantity, 3);
     let after = fixture.read(order).await;
     assert_eq!(after["manual"]["state"], "PUSHED");
-    assert_eq!(after["providerId"], held[0].id);
+    assert_eq!(after["providerId"], remote[0].id);
     let done: (String, Value) =
         sqlx::query_as("select status, result from jobs where id = $1::uuid")
             .bind(job)
@@ -216,7 +217,7 @@ async fn an_order_is_made_handed_over_and_found_again_by_the_pull(db: PgPool) {
             .expect("the job");
     assert_eq!(
         done,
-        ("COMPLETED".into(), json!({ "providerId": held[0].id }))
+        ("COMPLETED".into(), json!({ "providerId": remote[0].id }))
     );
 
     // The provider tells of it under our key, with prices of its own.
@@ -352,13 +353,13 @@ async fn customers_order_from_their_own_stores_as_they_are_charged(db: PgPool) {
     let customer = fixture.customer().await;
     let answer = customer.post("/order", fixture.order("MINE-1")).await;
     let order = id(&answer);
-    let made = &answer.data()["history"][0];
+    let entry = &answer.data()["history"][0];
     assert_eq!(
-        made["actor"],
+        entry["actor"],
         answer.data()["manual"]["author"],
         "who of their own"
     );
-    assert_ne!(made["actor"], "Comptoir");
+    assert_ne!(entry["actor"], "Comptoir");
     let ours = id(&fixture.admin.post("/order", fixture.order("OURS-1")).await);
     let theirs = customer.get(&format!("/order/{ours}")).await;
     assert_eq!(
@@ -421,7 +422,7 @@ async fn the_same_order_asked_for_at_once_is_made_once(db: PgPool) {
     let again = fixture.admin.send("POST", "/order", body, &headers).await;
     assert_eq!(id(&first), id(&again));
     fixture.app.run_jobs().await;
-    assert_eq!(fixture.held(first.id()).len(), 1);
+    assert_eq!(fixture.remote_orders(first.id()).len(), 1);
     assert_eq!(fixture.count("select count(*) from manual_orders").await, 2);
 }
 
@@ -433,7 +434,7 @@ async fn an_answer_that_is_lost_ships_nothing_twice(db: PgPool) {
         .trouble(Trouble::times(Mode::LostOrder, 1));
     let order = id(&fixture.admin.post("/order", fixture.order("LOST")).await);
     fixture.app.run_jobs().await;
-    assert_eq!(fixture.held(order).len(), 1, "it was taken");
+    assert_eq!(fixture.remote_orders(order).len(), 1, "it was taken");
     let waiting = fixture.read(order).await;
     assert_eq!(manual(&waiting).0, "PENDING");
     assert_ne!(manual(&waiting).2, "", "why it is tried again");
@@ -447,11 +448,11 @@ async fn an_answer_that_is_lost_ships_nothing_twice(db: PgPool) {
         "the same job"
     );
     fixture.app.run_jobs().await;
-    let held = fixture.held(order);
-    assert_eq!(held.len(), 1, "it is looked for before it is sent again");
+    let remote = fixture.remote_orders(order);
+    assert_eq!(remote.len(), 1, "it is looked for before it is sent again");
     let after = fixture.read(order).await;
     assert_eq!((manual(&after).0, manual(&after).2), ("PUSHED", ""));
-    assert_eq!(after["providerId"], held[0].id);
+    assert_eq!(after["providerId"], remote[0].id);
     let late = fixture.admin.post(&push, json!({})).await;
     assert_eq!(late.summary(), "409 ConflictOrderStatusException");
 }
@@ -467,16 +468,16 @@ async fn a_pull_before_the_answer_brings_the_same_order(db: PgPool) {
     assert_eq!(manual(&fixture.read(order).await).0, "PENDING");
     fixture.a_day_later().await;
     fixture.synchronize().await;
-    let held = fixture.held(order);
+    let remote = fixture.remote_orders(order);
     let pulled = fixture.read(order).await;
     assert_eq!(manual(&pulled).0, "PUSHED");
     assert_eq!(
         (&pulled["providerId"], &pulled["reference"]),
-        (&json!(held[0].id), &json!("EARLY"))
+        (&json!(remote[0].id), &json!("EARLY"))
     );
     let history = pulled["history"].as_array().expect("a history");
     let mut changes = history.iter().flat_map(|entry| entry["changes"].as_array());
-    let arrival = json!({ "field": "providerId", "before": null, "after": held[0].id });
+    let arrival = json!({ "field": "providerId", "before": null, "after": remote[0].id });
     assert!(
         changes.any(|changes| changes.contains(&arrival)),
         "{history:?}"
@@ -487,7 +488,7 @@ async fn a_pull_before_the_answer_brings_the_same_order(db: PgPool) {
         .await
         .expect("a write");
     fixture.app.run_jobs().await;
-    assert_eq!(fixture.held(order).len(), 1);
+    assert_eq!(fixture.remote_orders(order).len(), 1);
     let all = fixture.simulator.state().orders.by_merchant["MUSI"] as i64;
     assert_eq!(fixture.count("select count(*) from orders").await, all);
     let pending = "select count(*) from jobs where status = 'PENDING'";
@@ -530,7 +531,7 @@ async fn a_refusal_is_told_in_words_and_can_be_tried_again(db: PgPool) {
     );
     fixture.app.run_jobs().await;
     assert_eq!(manual(&fixture.read(order).await).0, "PUSHED");
-    assert_eq!(fixture.held(order).len(), 1);
+    assert_eq!(fixture.remote_orders(order).len(), 1);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -555,7 +556,7 @@ async fn a_job_that_was_ended_from_outside_leaves_the_order_to_be_tried_again(db
     assert_eq!(fixture.admin.post(&push, json!({})).await.summary(), "202");
     fixture.app.run_jobs().await;
     assert_eq!(manual(&fixture.read(order).await).0, "PUSHED");
-    assert_eq!(fixture.held(order).len(), 1);
+    assert_eq!(fixture.remote_orders(order).len(), 1);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -601,8 +602,8 @@ async fn the_staff_say_whose_an_order_is_and_why_it_was_made(db: PgPool) {
     assert_eq!(fields, ["source", "store"]);
     // Nothing changed: nothing is told.
     fixture.admin.put(&path, mapping).await;
-    let told = "select count(*) from audit_entries where entity = 'order'";
-    assert_eq!(fixture.count(told).await, 1);
+    let entries = "select count(*) from audit_entries where entity = 'order'";
+    assert_eq!(fixture.count(entries).await, 1);
 
     let nowhere = json!({ "storeId": Uuid::nil(), "source": "normal" });
     let refused = fixture.admin.put(&path, nowhere).await;
@@ -671,17 +672,17 @@ async fn an_address_is_put_right_and_the_order_sent_there_once(db: PgPool) {
     assert_eq!(stale.summary(), "409 ConflictEditException");
     // What changes nothing leaves no trace.
     assert_eq!(customer.put(&path, right).await.summary(), "200");
-    let told = format!(
+    let entries = format!(
         "select count(*) from audit_entries where entity_id = '{order}' and changes @> '[{{\"field\": \"address1\"}}]'"
     );
-    assert_eq!(fixture.count(&told).await, 1);
+    assert_eq!(fixture.count(&entries).await, 1);
 
     fixture.simulator.trouble(Trouble::of(Mode::None));
     assert_eq!(customer.post(&push, json!({})).await.summary(), "202");
     fixture.app.run_jobs().await;
-    let held = fixture.held(order);
-    assert_eq!(held.len(), 1);
-    let to = held[0].shipping_address.as_ref().expect("an address");
+    let remote = fixture.remote_orders(order);
+    assert_eq!(remote.len(), 1);
+    let to = remote[0].shipping_address.as_ref().expect("an address");
     assert_eq!(to.line1, "2 rue Neuve");
     // The provider has it.
     let late = customer
@@ -745,7 +746,7 @@ async fn an_order_that_is_cancelled_in_time_is_never_handed_over(db: PgPool) {
         "again changes nothing"
     );
     fixture.app.run_jobs().await;
-    assert_eq!(fixture.held(order).len(), 0);
+    assert_eq!(fixture.remote_orders(order).len(), 0);
     let push = fixture
         .admin
         .post(&format!("/order/{order}/push"), json!({}))

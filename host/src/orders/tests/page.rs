@@ -106,13 +106,13 @@ async fn what_was_behind_an_order_when_it_was_first_heard_of_has_no_made_up_time
     let app = TestApp::new(db.clone()).await;
     let store = app.store(app.organization().await).await;
     let admin = app.admin(&[ReadOrder]).await;
-    let of = async |reference, status, told: bool| {
+    let of = async |reference, status, with_history: bool| {
         let new = New {
             status,
             ..New::of(store, reference)
         };
         let id = new.insert(&db).await;
-        if told {
+        if with_history {
             tell(&db, id, "create", Value::Null, status.as_str()).await;
         }
         steps(admin.get(&format!("/order/{id}")).await.data())

@@ -61,7 +61,7 @@ impl Fixture {
     }
 
     /// What the provider holds for the store.
-    fn held(&self) -> i64 {
+    fn remote_count(&self) -> i64 {
         self.simulator.state().orders.by_merchant["MUSI"] as i64
     }
 
@@ -98,10 +98,10 @@ async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
         (&job["status"], &job["error"], &job["consumer"]),
         (&json!("COMPLETED"), &Value::Null, &json!("bigblue"))
     );
-    let held = fixture.held();
-    assert!(held > 500, "more than a page");
-    assert_eq!(fixture.stored().await, (held, held));
-    assert!(job["progress"]["done"].as_i64() >= Some(held), "{job}");
+    let remote = fixture.remote_count();
+    assert!(remote > 500, "more than a page");
+    assert_eq!(fixture.stored().await, (remote, remote));
+    assert!(job["progress"]["done"].as_i64() >= Some(remote), "{job}");
 
     // Each is found by the SKUs of its lines.
     let unfound = "select count(*) from order_lines l join orders o on o.id = l.order_id
@@ -117,7 +117,7 @@ async fn a_pull_brings_every_order_once_and_again_nothing(db: PgPool) {
     let again = fixture.synchronize().await;
     assert_eq!(again["status"], "COMPLETED");
     assert_ne!(again["id"], job["id"]);
-    assert_eq!(fixture.stored().await, (held, held));
+    assert_eq!(fixture.stored().await, (remote, remote));
     assert_eq!(
         (fixture.count(entries).await, fixture.count(lines).await),
         (before, lines_before)
@@ -136,8 +136,8 @@ async fn orders_move_with_time_even_those_no_longer_listed(db: PgPool) {
     fixture.advance(90).await;
     let job = fixture.synchronize().await;
     assert_eq!(job["status"], "COMPLETED", "{job}");
-    let held = fixture.held();
-    assert_eq!(fixture.stored().await, (held, held));
+    let remote = fixture.remote_count();
+    assert_eq!(fixture.stored().await, (remote, remote));
     let asked = fixture.simulator.state().requests.by_method;
     assert!(
         asked.get("GetOrder") > Some(&0),
@@ -163,8 +163,8 @@ async fn trouble_at_the_provider_costs_time_and_no_order(db: PgPool) {
     // Asked again, it does not wait any longer.
     let job = fixture.synchronize().await;
     assert_eq!(job["status"], "COMPLETED", "{job}");
-    let held = fixture.held();
-    assert_eq!(fixture.stored().await, (held, held));
+    let remote = fixture.remote_count();
+    assert_eq!(fixture.stored().await, (remote, remote));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -197,8 +197,8 @@ async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
     fixture.simulator.trouble(Trouble::times(Mode::BadOrder, 1));
     let job = fixture.synchronize().await;
     assert_eq!(job["status"], "COMPLETED");
-    let held = fixture.held();
-    assert_eq!(fixture.stored().await, (held - 1, held - 1));
+    let remote = fixture.remote_count();
+    assert_eq!(fixture.stored().await, (remote - 1, remote - 1));
     let reason: String = sqlx::query_scalar("select reason from items_set_aside")
         .fetch_one(&fixture.app.app.db)
         .await
@@ -210,7 +210,7 @@ async fn a_bad_order_is_set_aside_until_it_comes_whole(db: PgPool) {
         .await
         .expect("a write");
     fixture.synchronize().await;
-    assert_eq!(fixture.stored().await, (held, held));
+    assert_eq!(fixture.stored().await, (remote, remote));
     assert_eq!(
         fixture.count("select count(*) from items_set_aside").await,
         0
@@ -525,8 +525,8 @@ async fn what_a_pull_did_not_bring_is_asked_for_by_id(db: PgPool) {
 async fn the_night_repairs_what_was_missed(db: PgPool) {
     let mut fixture = Fixture::new(db.clone(), 60).await;
     fixture.synchronize().await;
-    let held = fixture.held();
-    assert_eq!(fixture.stored().await, (held, held));
+    let remote = fixture.remote_count();
+    assert_eq!(fixture.stored().await, (remote, remote));
     let reconcile = async |fixture: &Fixture| -> Value {
         let mut schedules = fixture.app.app.plugins.schedules();
         schedules.retain(|each| each.options.id.as_deref() == Some("bigblue.reconcile"));
@@ -551,7 +551,7 @@ async fn the_night_repairs_what_was_missed(db: PgPool) {
             &whole["missing"],
             &whole["different"]
         ),
-        (&Value::Null, &json!(held), &json!(0), &json!(0)),
+        (&Value::Null, &json!(remote), &json!(0), &json!(0)),
         "{whole}"
     );
 
@@ -570,7 +570,7 @@ async fn the_night_repairs_what_was_missed(db: PgPool) {
         (&json!(2), &json!(1)),
         "{repaired}"
     );
-    assert_eq!(fixture.stored().await, (held, held));
+    assert_eq!(fixture.stored().await, (remote, remote));
     assert_eq!(
         fixture
             .count("select count(*) from orders where tracking_number = 'WRONG'")
@@ -582,5 +582,5 @@ async fn the_night_repairs_what_was_missed(db: PgPool) {
     fixture.advance(1).await;
     let next = reconcile(&fixture).await;
     assert_eq!(next["since"], json!(noon().date_naive()), "{next}");
-    assert!(next["listed"].as_i64() < Some(held), "{next}");
+    assert!(next["listed"].as_i64() < Some(remote), "{next}");
 }

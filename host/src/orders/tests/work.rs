@@ -59,12 +59,12 @@ impl Desk {
         let id = New::of(self.store, reference)
             .insert(&self.app.app.db)
             .await;
-        for made in [
+        for statement in [
             "update orders set provider = null, provider_id = null, status = 'CREATED' where id = $1",
             "insert into manual_orders (order_id, store_id, reference, author, is_free, is_company_purchase, seeding_cost, state)
              select id, store_id, reference, 'Camille', false, false, 0, 'UNCONNECTED' from orders where id = $1",
         ] {
-            sqlx::query(made)
+            sqlx::query(statement)
                 .bind(id)
                 .execute(&self.app.app.db)
                 .await

@@ -63,8 +63,8 @@ async fn a_contract_that_is_replaced_is_gone_and_the_last_one_can_come_back(db: 
         (&[ReadOrganization, ReadFee], json!("2026.pdf")),
     ] {
         let customer = app.customer(own, &[], permissions).await;
-        let told = customer.get(&format!("/organization/{own}")).await;
-        assert_eq!(told.data()["contract"]["name"], shown);
+        let organization = customer.get(&format!("/organization/{own}")).await;
+        assert_eq!(organization.data()["contract"]["name"], shown);
     }
 
     app.app.clock.advance(Duration::from_secs(1));
@@ -80,10 +80,11 @@ async fn a_contract_that_is_replaced_is_gone_and_the_last_one_can_come_back(db: 
         act(&admin, &restore).await.summary(),
         "403 ForbiddenResourceException"
     );
-    let told: Vec<_> = history(&admin, own).await;
-    assert_eq!(told.len(), 5, "{told:?}");
+    let entries: Vec<_> = history(&admin, own).await;
+    assert_eq!(entries.len(), 5, "{entries:?}");
     assert!(
-        told.iter()
+        entries
+            .iter()
             .all(|(action, fields)| action == "update" && *fields == ["contract"])
     );
     let answer = admin
@@ -253,8 +254,8 @@ async fn of_two_who_agree_at_once_the_second_is_told(db: PgPool) {
         .await;
     assert_eq!(renamed.summary(), "409 ConflictEditException");
     assert_eq!(admin.get(&path).await.data()["returns"][0]["price"], "1");
-    let told = history(&admin, own).await;
-    assert_eq!(told, [("update".to_owned(), vec!["returns".to_owned()])]);
+    let entries = history(&admin, own).await;
+    assert_eq!(entries, [("update".to_owned(), vec!["returns".to_owned()])]);
     admin.put(&path, terms("1")).await;
     assert_eq!(
         history(&admin, own).await.len(),
@@ -272,13 +273,13 @@ async fn what_people_write_of_a_company_is_kept_and_found(db: PgPool) {
     odd["taxNumber"] = json!("");
     odd["address"]["address1"] = json!("=1+1 \"rue\"; 12");
     odd["address"]["city"] = json!("Saint-Étienne");
-    let made = admin.post("/organization", odd).await;
+    let created = admin.post("/organization", odd).await;
     assert_eq!(
-        made.data()["name"],
+        created.data()["name"],
         "\u{1F3B6} L’Été & fils «\u{a0}SARL\u{a0}»"
     );
-    assert_eq!(made.data()["identifierNumber"], "123 456 782 00010");
-    assert_eq!(made.data()["taxNumber"], "");
+    assert_eq!(created.data()["identifierNumber"], "123 456 782 00010");
+    assert_eq!(created.data()["taxNumber"], "");
     let full = "\u{1F3B6}".repeat(255);
     let long = admin.post("/organization", body(&full)).await;
     assert_eq!(long.data()["name"], full, "letters count, not bytes");
@@ -298,7 +299,7 @@ async fn what_people_write_of_a_company_is_kept_and_found(db: PgPool) {
     let found = async |search: &str| {
         let cursor = crate::testing::cursor(json!({ "search": search }));
         let list = admin.get(&format!("/organization?cursor={cursor}")).await;
-        ids(list.data()).contains(&made.id().to_string())
+        ids(list.data()).contains(&created.id().to_string())
     };
     for search in ["l’ete", "ÉTÉ fils", "123 456 782", "&", "fils & ete"] {
         let is_short = search.chars().count() < 2;

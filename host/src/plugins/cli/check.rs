@@ -125,14 +125,14 @@ const GROUPS: [&str; 8] = [
 fn groups(manifest: &Manifest) -> Vec<String> {
     let screens = manifest.screens.iter().enumerate();
     let unknown = screens.filter(|(_, screen)| !GROUPS.contains(&screen.group.as_str()));
-    let told = unknown.map(|(at, screen)| {
+    let problems = unknown.map(|(at, screen)| {
         let known = GROUPS.join(", ");
         format!(
             "screens[{at}].group: the navigation has no {:?}: it has {known}",
             screen.group
         )
     });
-    told.collect()
+    problems.collect()
 }
 
 /// Texts that are not there in both languages.
@@ -214,9 +214,9 @@ mod tests {
             label = "nav.order"
         "#;
         let manifest = Manifest::parse(&file, text).expect("a manifest");
-        let told = "screens[0].group: the navigation has no \"shops\": it has main, products, analytics, production, \
+        let expected = "screens[0].group: the navigation has no \"shops\": it has main, products, analytics, production, \
                     finance, settings, integrations, developer";
-        assert_eq!(groups(&manifest), [told]);
+        assert_eq!(groups(&manifest), [expected]);
         assert_eq!(texts(&manifest), ["locales/fr.json: no text nav.more"]);
     }
 }

@@ -146,15 +146,15 @@ fn replace(file: &Path, content: &[u8]) -> anyhow::Result<()> {
     // A link stays one.
     let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let folder = real.parent().filter(|folder| folder.is_dir());
-    let made = tempfile::Builder::new()
+    let temporary = tempfile::Builder::new()
         .permissions(Permissions::from_mode(0o644))
         .tempfile_in(folder.unwrap_or(Path::new(".")))
         .with_context(named)?;
     if let Ok(before) = fs::metadata(&real) {
-        fs::set_permissions(made.path(), before.permissions()).with_context(named)?;
+        fs::set_permissions(temporary.path(), before.permissions()).with_context(named)?;
     }
-    fs::write(made.path(), content).with_context(named)?;
-    made.persist(&real).with_context(named)?;
+    fs::write(temporary.path(), content).with_context(named)?;
+    temporary.persist(&real).with_context(named)?;
     Ok(())
 }
 

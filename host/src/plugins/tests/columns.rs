@@ -141,8 +141,8 @@ async fn order(app: &TestApp, store: Uuid, reference: &str, extra: Value) -> Uui
 
 /// The keys of what a plugin told of a record, sorted.
 fn keys(record: &Value) -> Vec<String> {
-    let told = record["extra"]["hostile"].as_object();
-    let mut keys: Vec<String> = told
+    let extra = record["extra"]["hostile"].as_object();
+    let mut keys: Vec<String> = extra
         .into_iter()
         .flatten()
         .map(|(key, _)| key.clone())
@@ -301,14 +301,14 @@ async fn every_kind_of_record_shows_its_columns_to_whom_they_are_open(db: PgPool
     let rows = tenant.rows().await;
     let extra = json!({ "open": "for the staff", "closed": "for some" });
     for (_, _, table) in KINDS {
-        let told = match table {
+        let owner = match table {
             "products" | "bundles" => {
                 "connector_id = (select id from connectors), provider_id = 'P-1'"
             }
             _ => "provider = 'hostile'",
         };
-        let told = format!("update {table} set extra = $1, {told}");
-        sqlx::query(sqlx::AssertSqlSafe(told))
+        let update = format!("update {table} set extra = $1, {owner}");
+        sqlx::query(sqlx::AssertSqlSafe(update))
             .bind(&extra)
             .execute(&db)
             .await

@@ -247,9 +247,9 @@ fn trust_in_screens_is_the_signers_or_of_what_nobody_signed_the_plugins_own() {
         assert_eq!(screens(&text, signer), expected, "{text}");
     }
     let refused = Grant::parse(file, &format!("{archive}screens = \"trusted\"\n"));
-    let told = refused.expect_err("said in the wrong place").to_string();
+    let message = refused.expect_err("said in the wrong place").to_string();
     assert!(
-        told.contains("plugins.acme.screens") && told.contains("[trust."),
-        "{told}"
+        message.contains("plugins.acme.screens") && message.contains("[trust."),
+        "{message}"
     );
 }

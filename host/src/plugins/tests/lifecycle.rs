@@ -490,15 +490,15 @@ async fn a_file_that_goes_or_says_nothing_stops_nobody_and_an_empty_table_does(d
     let nobody = fixture.app.nobody();
     let degraded = async || nobody.get("/health/ready").await.json["degraded"].clone();
     assert_eq!(degraded().await, false);
-    let told = async |expected: &str| {
+    let reload_fails_with = async |expected: &str| {
         let answer = fixture.operator.post("/plugins/reload", json!({})).await;
         let problem = answer.data()["problem"].as_str().expect("a problem");
         assert!(problem.contains(expected), "{problem}");
         assert_eq!(plugin(&answer)["state"], "ready", "it runs on");
     };
     std::fs::remove_file(&file).expect("a file");
-    told("it is gone").await;
-    told("it is gone").await;
+    reload_fails_with("it is gone").await;
+    reload_fails_with("it is gone").await;
     let ready = nobody.get("/health/ready").await;
     assert_eq!(
         (ready.summary().as_str(), &ready.json["plugins_file_unread"]),
@@ -507,7 +507,7 @@ async fn a_file_that_goes_or_says_nothing_stops_nobody_and_an_empty_table_does(d
         ready.json
     );
     std::fs::write(&file, "").expect("a file");
-    told("no plugin is named any more").await;
+    reload_fails_with("no plugin is named any more").await;
     std::fs::write(&file, GRANT).expect("a file");
     assert_eq!(fixture.reload().await["state"], "ready");
     assert_eq!(degraded().await, false);

@@ -127,10 +127,10 @@ async fn what_does_not_load_says_why_and_harms_nobody(db: PgPool) {
     let app = place.host(&db, "data").await;
     let operator = app.admin(&[SuperAdmin]).await;
     for (id, _, reason) in &plugins {
-        let told = status(&operator, id).await;
-        let error = told["error"].as_str().unwrap_or_default();
+        let plugin = status(&operator, id).await;
+        let error = plugin["error"].as_str().unwrap_or_default();
         let state = if reason.is_empty() { "ready" } else { "failed" };
-        assert_eq!(told["state"], state, "{id}: {error}");
+        assert_eq!(plugin["state"], state, "{id}: {error}");
         assert!(error.contains(reason), "{id}: {error}");
     }
     assert_eq!(status(&operator, "off").await["state"], "disabled");
@@ -215,14 +215,14 @@ async fn what_was_approved_is_what_was_asked_for_once_and_beyond_a_restart(db: P
     };
     assert_eq!(granted(&status(&ada, "acme").await), [true, false]);
     let again = place.host(&db, "data").await;
-    let told = status(&ada.at(&again), "acme").await;
-    assert_eq!(granted(&told), [true, false]);
+    let plugin = status(&ada.at(&again), "acme").await;
+    assert_eq!(granted(&plugin), [true, false]);
     assert_eq!(
-        told["hosts"][1]["reason"],
+        plugin["hosts"][1]["reason"],
         json!({ "fr": "Stocks", "en": "" }),
         "as its author says it"
     );
-    let told: Vec<(String, String)> = sqlx::query_as(
+    let approvals: Vec<(String, String)> = sqlx::query_as(
         "select a.approved_by, u.display_name from plugin_approvals a join users u on u.id = $1 where a.kind = 'host'",
     )
     .bind(ada.user)
@@ -230,8 +230,8 @@ async fn what_was_approved_is_what_was_asked_for_once_and_beyond_a_restart(db: P
     .await
     .expect("approvals");
     assert!(
-        matches!(told.as_slice(), [(by, ada)] if by == ada),
-        "{told:?}"
+        matches!(approvals.as_slice(), [(by, ada)] if by == ada),
+        "{approvals:?}"
     );
 }
 
@@ -284,9 +284,9 @@ async fn a_version_that_was_gone_back_to_runs_on_every_host_that_has_it(db: PgPo
 
     // A host that never had that version says so, and has nothing else to run instead.
     let third = place.host(&db, "three").await;
-    let told = status(&admin.at(&third), "acme").await;
-    let error = told["error"].as_str().unwrap_or_default();
-    assert_eq!(told["state"], "failed");
+    let plugin = status(&admin.at(&third), "acme").await;
+    let error = plugin["error"].as_str().unwrap_or_default();
+    assert_eq!(plugin["state"], "failed");
     assert!(error.contains("is not kept on this host"), "{error}");
 
     let forward = admin.at(&third).post(path, json!({ "digest": null })).await;

@@ -242,9 +242,9 @@ async fn what_a_plugin_remembers_is_its_own_and_its_connections(db: PgPool) {
     }
     // A connection that is not the caller's, or is none, is unknown to the plugin.
     for foreign in [Uuid::nil(), Uuid::now_v7()] {
-        let told = remember(Some(foreign), "x").await;
-        let failure = told["failure"].as_str().unwrap_or_default();
-        assert!(failure.contains("UnknownConnector"), "{told}");
+        let answer = remember(Some(foreign), "x").await;
+        let failure = answer["failure"].as_str().unwrap_or_default();
+        assert!(failure.contains("UnknownConnector"), "{answer}");
     }
     sqlx::query("update plugin_store set plugin = 'other'")
         .execute(&db)
@@ -343,8 +343,8 @@ async fn a_call_reads_what_it_was_given_and_writes_beside_it_only(db: PgPool) {
     let until = app.now() + chrono::TimeDelta::days(7);
     let kept = files.keep(app, owner.user.expect("a user"), until).await;
     let kept = kept.expect("they are kept");
-    let told: Vec<_> = kept.iter().map(|file| (&*file.name, file.size)).collect();
-    assert_eq!(told, [("../out.csv", 11), ("b", 0)]);
+    let listed: Vec<_> = kept.iter().map(|file| (&*file.name, file.size)).collect();
+    assert_eq!(listed, [("../out.csv", 11), ("b", 0)]);
     let path = format!("/file/{}", kept[0].id);
     assert_eq!(owner.get(&path).await.data()["mediaType"], "text/csv");
     let stranger = tester.admin(&[SuperAdmin]).await;
@@ -354,11 +354,11 @@ async fn a_call_reads_what_it_was_given_and_writes_beside_it_only(db: PgPool) {
         .store(app, "never", "tasks/never")
         .await
         .expect("stored");
-    let made = files
+    let written = files
         .store(app, "../out.csv", "tasks/made")
         .await
         .expect("stored");
-    assert_eq!((empty.size, made.size), (0, 11));
+    assert_eq!((empty.size, written.size), (0, 11));
     let content = app
         .files
         .read("tasks/made", 0..11)

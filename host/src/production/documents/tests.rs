@@ -157,8 +157,8 @@ async fn what_is_wrong_with_a_query_is_told(db: PgPool) {
         .admin
         .get(&format!("{BOXES}?productIds={product}&piecesPerBox=1"))
         .await;
-    let told = "That would be 5,001 labels: a file holds 5,000 at most.";
-    assert!(many.json.to_string().contains(told), "{:?}", many.json);
+    let message = "That would be 5,001 labels: a file holds 5,000 at most.";
+    assert!(many.json.to_string().contains(message), "{:?}", many.json);
     let path = format!("/project-products/{product}");
     let none = json!({ "quantityMode": "normal", "quantity": null, "variants": [{ "name": "M", "sku": "CPSL-HOODIE-M", "quantity": 0 }] });
     assert_eq!(studio.admin.patch(&path, none).await.summary(), "200");

@@ -61,15 +61,15 @@ fn names(list: &Value) -> Vec<&str> {
 async fn a_factory_is_made_changed_deleted_brought_back_and_exported(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[]).await;
-    let made = admin.post("/factories", json!({ "name": " Ege " })).await;
-    assert_eq!(made.summary(), "201", "{}", made.json);
+    let created = admin.post("/factories", json!({ "name": " Ege " })).await;
+    assert_eq!(created.summary(), "201", "{}", created.json);
     let whole = json!({
-        "id": made.id(), "name": "Ege", "countryCode": "TR", "quantityMin": 100, "quantityMax": 1_000, "delayInWeek": 4,
+        "id": created.id(), "name": "Ege", "countryCode": "TR", "quantityMin": 100, "quantityMax": 1_000, "delayInWeek": 4,
         "priceRange": 2, "description": "", "tags": [], "load": { "open": 0, "quantity": 0 },
-        "createdAt": made.data()["createdAt"], "updatedAt": made.data()["updatedAt"],
+        "createdAt": created.data()["createdAt"], "updatedAt": created.data()["updatedAt"],
     });
-    assert_eq!(made.data(), &whole);
-    let path = format!("/factories/{}", made.id());
+    assert_eq!(created.data(), &whole);
+    let path = format!("/factories/{}", created.id());
     assert_eq!(admin.get(&path).await.data(), &whole);
 
     // What is left out stays.
@@ -103,7 +103,7 @@ async fn a_factory_is_made_changed_deleted_brought_back_and_exported(db: PgPool)
     let back = admin.post(&format!("{path}/restore"), json!({})).await;
     assert_eq!(back.data()["description"], "Jersey et molleton.");
     let history = admin
-        .get(&format!("/history?entity=factory&id={}", made.id()))
+        .get(&format!("/history?entity=factory&id={}", created.id()))
         .await;
     let entries = history.data().as_array().expect("entries").iter();
     let actions: Vec<&Value> = entries.map(|entry| &entry["action"]).collect();
@@ -204,11 +204,11 @@ async fn a_factory_carries_the_tags_it_is_given_and_is_found_by_them(db: PgPool)
     let ege =
         json!({ "name": "Ege", "countryCode": "TR", "delayInWeek": 5, "tags": [shirt, cotton] });
     let ege = admin.post("/factories", ege).await;
-    let told = json!([
+    let tags = json!([
         { "id": cotton, "type": "composition", "displayName": "Coton" },
         { "id": shirt, "type": "entity", "displayName": "T-shirt" },
     ]);
-    assert_eq!(ege.data()["tags"], told);
+    assert_eq!(ege.data()["tags"], tags);
     let minho = json!({ "name": "Minho", "countryCode": "PT", "quantityMax": 300, "priceRange": 3, "tags": [shirt] });
     admin.post("/factories", minho).await;
 
@@ -234,7 +234,7 @@ async fn a_factory_carries_the_tags_it_is_given_and_is_found_by_them(db: PgPool)
 
     let path = format!("/factories/{}", ege.id());
     let changed = admin.patch(&path, json!({ "tags": [shirt] })).await;
-    assert_eq!(changed.data()["tags"], json!([told[1]]));
+    assert_eq!(changed.data()["tags"], json!([tags[1]]));
     assert_eq!(
         found(json!({ "field": "tagId", "values": [cotton] })).await,
         ""
@@ -368,14 +368,14 @@ async fn factories_are_ranked_for_what_is_to_be_made(db: PgPool) {
     assert_eq!(best.data()[0]["fits"], true);
     assert_eq!(best.data()[1]["fits"], false);
     let reasons = &best.data()[1]["reasons"];
-    let told = json!([
+    let expected = json!([
         { "code": "quantity", "fits": true, "detail": { "asked": 500, "min": 100, "max": 1_000 } },
         { "code": "delay", "fits": true, "detail": { "asked": "2026-12-16", "ready": "2026-12-16" } },
         { "code": "tags", "fits": true, "detail": { "missing": [] } },
         { "code": "price", "fits": true, "detail": { "asked": 2, "range": 1 } },
         { "code": "load", "fits": false, "detail": { "asked": 500, "quantity": 600, "max": 1_000 } },
     ]);
-    assert_eq!(reasons, &told);
+    assert_eq!(reasons, &expected);
 
     let any = ranking("").await;
     assert_eq!(order(any.data()), ["Busy", "Slow", "Good", "Plain", "Dear"]);

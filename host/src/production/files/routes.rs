@@ -189,7 +189,7 @@ async fn enter(
     before: Option<&ProductFile>,
     after: Option<&ProductFile>,
 ) -> Result<()> {
-    let told = |file: Option<&ProductFile>| match file {
+    let summary = |file: Option<&ProductFile>| match file {
         None => Value::Null,
         Some(file) => {
             let pages = file.data.metadata.iter();
@@ -205,7 +205,7 @@ async fn enter(
     let kind = before
         .or(after)
         .map_or(ProductFileType::Other, |file| file.kind);
-    tell(db, scope, product, kind, (told(before), told(after))).await
+    tell(db, scope, product, kind, (summary(before), summary(after))).await
 }
 
 /// The same of all files of a kind; nothing, where they are as before.

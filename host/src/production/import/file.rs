@@ -459,7 +459,7 @@ impl Draft {
                 None => none.push(name.as_str()),
             }
         }
-        let told = [
+        let groups = [
             (
                 "option",
                 "Étiquettes inconnues\u{a0}:",
@@ -473,7 +473,7 @@ impl Draft {
                 several,
             ),
         ];
-        for (code, french, english, names) in told {
+        for (code, french, english, names) in groups {
             if !names.is_empty() {
                 let head = faults.language.pick(french, english);
                 let issue = Issue {
@@ -570,7 +570,7 @@ mod tests {
     use super::*;
 
     /// What is wrong with a file, to the rules of its products: line, column and code.
-    fn told(text: &str) -> Vec<String> {
+    fn faults_of(text: &str) -> Vec<String> {
         let Sheet {
             mut drafts,
             mut faults,
@@ -693,11 +693,11 @@ mod tests {
                 vec!["2:7 oneLine", "4:10 whole"],
             ),
         ] {
-            assert_eq!(told(&format!("{HEADINGS}{rows}")), expected, "{rows}");
+            assert_eq!(faults_of(&format!("{HEADINGS}{rows}")), expected, "{rows}");
         }
-        assert_eq!(told(""), ["1: empty"]);
+        assert_eq!(faults_of(""), ["1: empty"]);
         assert_eq!(
-            told("Product;SKU;Produit;SKU\n"),
+            faults_of("Product;SKU;Produit;SKU\n"),
             [
                 "1: missing",
                 "1: missing",
@@ -712,7 +712,7 @@ mod tests {
             "x".repeat(256)
         );
         assert_eq!(
-            told(&format!("{HEADINGS}{long}")),
+            faults_of(&format!("{HEADINGS}{long}")),
             ["2:2 max", "2:5 max", "2:7 max"]
         );
     }
@@ -726,13 +726,13 @@ mod tests {
         };
         let headings = "Product;Variant;SKU;Variant quantity\n";
         assert_eq!(
-            told(&format!("{headings}{}", rows("Bag", 101))),
+            faults_of(&format!("{headings}{}", rows("Bag", 101))),
             ["102:2 max"]
         );
         let most: String = (0..10).map(|at| rows(&format!("Bag {at}"), 100)).collect();
-        assert_eq!(told(&format!("{headings}{most}")), [""; 0]);
+        assert_eq!(faults_of(&format!("{headings}{most}")), [""; 0]);
         assert_eq!(
-            told(&format!("{headings}{most}Bag 9;L;CPSL-L;1\n")),
+            faults_of(&format!("{headings}{most}Bag 9;L;CPSL-L;1\n")),
             ["1002: tooManyRows"]
         );
         let wrong = read(

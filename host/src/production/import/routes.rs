@@ -58,8 +58,8 @@ async fn import(
         return Ok(Data { data }.into_response());
     }
     once.run(&app, async |tx| {
-        let made = sql::bring(tx, &scope, (asked.project_id, false), sheet, app.now()).await?;
-        Ok((StatusCode::OK, made))
+        let imported = sql::bring(tx, &scope, (asked.project_id, false), sheet, app.now()).await?;
+        Ok((StatusCode::OK, imported))
     })
     .await
 }

@@ -39,7 +39,7 @@ pub async fn bring(
         let mut issues = draft.issues();
         // What others refuse it shows once it is made.
         if issues.is_empty() {
-            let made = add(
+            let added = add(
                 &mut all,
                 scope,
                 organization,
@@ -48,7 +48,7 @@ pub async fn bring(
                 now,
             )
             .await?;
-            match made {
+            match added {
                 Ok(ProductDetail { product, .. }) => products.push(ImportedProduct {
                     line: draft.line(),
                     name: product.name,
@@ -90,9 +90,9 @@ async fn add(
 ) -> Result<Result<ProductDetail, Vec<Issue>>> {
     let mut one = db.begin().await?;
     let refused = match products::add(&mut one, scope, organization, input, now).await {
-        Ok(made) => {
+        Ok(product) => {
             one.commit().await?;
-            return Ok(Ok(made));
+            return Ok(Ok(product));
         }
         Err(refused) => refused,
     };

@@ -37,9 +37,9 @@ impl Studio {
 }
 
 /// What an answer says is wrong: line, column and code.
-fn told(answer: &Answer) -> Vec<String> {
+fn faults_of(answer: &Answer) -> Vec<String> {
     let faults = answer.data()["faults"].as_array().expect("faults");
-    let told = faults.iter().map(|fault| {
+    let lines = faults.iter().map(|fault| {
         format!(
             "{}:{} {}",
             fault["line"],
@@ -47,7 +47,7 @@ fn told(answer: &Answer) -> Vec<String> {
             fault["code"].as_str().unwrap_or_default()
         )
     });
-    told.collect()
+    lines.collect()
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -87,9 +87,9 @@ async fn a_file_is_looked_at_and_then_made(db: PgPool) {
             "nothing is kept"
         );
 
-        let made = studio.import(project, file).await;
+        let imported = studio.import(project, file).await;
         assert_eq!(
-            (&made.data()["created"], &made.data()["products"]),
+            (&imported.data()["created"], &imported.data()["products"]),
             (&json!(2), &products)
         );
         assert_eq!(studio.count_products().await, Some(2 * at + 2));
@@ -170,12 +170,12 @@ async fn with_anything_wrong_nothing_is_made(db: PgPool) {
         });
         let expected: Vec<String> = moved.into_iter().collect();
         assert_eq!(
-            told(&studio.look_at(project, file.as_bytes()).await),
+            faults_of(&studio.look_at(project, file.as_bytes()).await),
             expected
         );
         let refused = studio.import(project, file.as_bytes()).await;
         assert_eq!(
-            (told(&refused), &refused.data()["created"]),
+            (faults_of(&refused), &refused.data()["created"]),
             (expected, &json!(0))
         );
         assert_eq!(studio.count_products().await, Some(1), "{rows}");
@@ -219,7 +219,7 @@ async fn the_same_key_imports_once(db: PgPool) {
     assert_eq!(again.json, first.json);
     assert!(again.headers.contains_key("idempotency-replayed"));
     assert_eq!(studio.count_products().await, Some(1));
-    assert_eq!(told(&send(project, "another").await), ["2:1 taken"]);
+    assert_eq!(faults_of(&send(project, "another").await), ["2:1 taken"]);
     let elsewhere = send(studio.project().await, "k").await;
     assert_eq!(elsewhere.summary(), "409 ConflictIdempotencyKeyException");
     assert_eq!(studio.count_products().await, Some(1));
@@ -264,7 +264,7 @@ async fn a_file_is_text_and_no_larger_than_it_may_be(db: PgPool) {
     let long = studio
         .look_at(project, format!("{HEADINGS}{rows}").as_bytes())
         .await;
-    assert_eq!(told(&long), ["1002:null tooManyRows"]);
+    assert_eq!(faults_of(&long), ["1002:null tooManyRows"]);
     let most = rows
         .trim_end()
         .rsplit_once('\n')

@@ -53,13 +53,13 @@ fn shown(list: &Value) -> Vec<&str> {
 async fn a_tag_is_made_deleted_brought_back_and_exported(db: PgPool) {
     let app = TestApp::new(db).await;
     let staff = staff(&app).await;
-    let made = staff.post("/tags", shirt()).await;
-    assert_eq!(made.summary(), "201", "{}", made.json);
-    let told = ["type", "name", "displayName"].map(|field| made.data()[field].clone());
-    assert_eq!(told, ["entity", "tshirt", "T-shirt"]);
-    assert_eq!(made.data()["uses"], 0);
-    let path = format!("/tags/{}", made.id());
-    assert_eq!(staff.get(&path).await.data(), made.data());
+    let created = staff.post("/tags", shirt()).await;
+    assert_eq!(created.summary(), "201", "{}", created.json);
+    let fields = ["type", "name", "displayName"].map(|field| created.data()[field].clone());
+    assert_eq!(fields, ["entity", "tshirt", "T-shirt"]);
+    assert_eq!(created.data()["uses"], 0);
+    let path = format!("/tags/{}", created.id());
+    assert_eq!(staff.get(&path).await.data(), created.data());
 
     assert_eq!(staff.delete(&path).await.summary(), "204");
     assert_eq!(
@@ -70,7 +70,7 @@ async fn a_tag_is_made_deleted_brought_back_and_exported(db: PgPool) {
     let back = staff.post(&format!("{path}/restore"), json!({})).await;
     assert_eq!(back.summary(), "200", "{}", back.json);
     let history = staff
-        .get(&format!("/history?entity=tag&id={}", made.id()))
+        .get(&format!("/history?entity=tag&id={}", created.id()))
         .await;
     let entries = history.data().as_array().expect("entries").iter();
     let actions: Vec<&Value> = entries.map(|entry| &entry["action"]).collect();

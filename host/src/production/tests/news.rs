@@ -5,7 +5,7 @@ use super::Studio;
 use crate::testing::Answer;
 
 /// What is told, whatever the order: histories and notes do not go by the same clock here.
-fn told(news: &Answer) -> Vec<String> {
+fn lines(news: &Answer) -> Vec<String> {
     let all = news.data().as_array().expect("news").iter();
     let words = all.map(|each| format!("{} {}", text(&each["kind"]), text(&each["text"])));
     let mut words: Vec<String> = words.collect();
@@ -29,13 +29,13 @@ async fn a_production_that_comes_to_a_factory_is_told_from_one_that_goes_back(db
     let production = studio.production(studio.project().await, None).await;
     let path = format!("/project-productions/{production}");
     let worker = studio.worker(ours).await;
-    let told = async || {
+    let moves = async || {
         let news = worker.get(&format!("/factories/{ours}/news")).await;
         let all = news.data().as_array().expect("news").iter();
-        let told = all.map(|each| format!("{} < {}", text(&each["text"]), text(&each["was"])));
-        let mut told: Vec<String> = told.collect();
-        told.sort();
-        told
+        let moves = all.map(|each| format!("{} < {}", text(&each["text"]), text(&each["was"])));
+        let mut moves: Vec<String> = moves.collect();
+        moves.sort();
+        moves
     };
     let change = async |change: Value| {
         assert_eq!(studio.admin.patch(&path, change).await.summary(), "200");
@@ -45,7 +45,7 @@ async fn a_production_that_comes_to_a_factory_is_told_from_one_that_goes_back(db
     }
     // What became of it before it was theirs is none of their business.
     change(json!({ "factoryId": ours })).await;
-    assert_eq!(told().await, ["DRAFT < "]);
+    assert_eq!(moves().await, ["DRAFT < "]);
     for status in ["SAMPLING", "DRAFT", "SAMPLING"] {
         change(json!({ "status": status })).await;
     }
@@ -55,11 +55,11 @@ async fn a_production_that_comes_to_a_factory_is_told_from_one_that_goes_back(db
         "SAMPLING < DRAFT",
         "SAMPLING < DRAFT",
     ];
-    assert_eq!(told().await, all);
+    assert_eq!(moves().await, all);
     change(json!({ "factoryId": theirs })).await;
-    assert_eq!(told().await, [""; 0]);
+    assert_eq!(moves().await, [""; 0]);
     change(json!({ "factoryId": ours })).await;
-    assert_eq!(told().await, ["SAMPLING < "]);
+    assert_eq!(moves().await, ["SAMPLING < "]);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -123,7 +123,7 @@ async fn a_factory_is_told_what_is_new_since_its_people_looked(db: PgPool) {
         "production DRAFT",
         "production SAMPLING",
     ];
-    assert_eq!(told(&first), expected);
+    assert_eq!(lines(&first), expected);
     assert_eq!(new(&first), 4);
     let file = first
         .data()
@@ -146,10 +146,10 @@ async fn a_factory_is_told_what_is_new_since_its_people_looked(db: PgPool) {
         worker.post(&format!("{news}/seen"), seen).await.summary(),
         "204"
     );
-    assert_eq!(told(&worker.get(&news).await), expected);
+    assert_eq!(lines(&worker.get(&news).await), expected);
     assert_eq!(new(&worker.get(&news).await), 0);
     let theirs_too = colleague.get(&news).await;
-    assert!(told(&theirs_too).contains(&"note Tomorrow".to_owned()));
+    assert!(lines(&theirs_too).contains(&"note Tomorrow".to_owned()));
     assert_eq!(new(&theirs_too), 5);
     // What has not happened yet cannot have been seen.
     let ahead = json!({ "until": "2999-01-01T00:00:00Z" });

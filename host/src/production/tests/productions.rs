@@ -16,17 +16,17 @@ async fn a_production_moves_over_the_board(db: PgPool) {
         "projectId": project, "name": "First run", "productId": product, "factoryId": factory, "quantity": 500,
         "dueAt": "2020-01-01",
     });
-    let made = studio
+    let created = studio
         .admin
         .post("/project-productions", input.clone())
         .await;
-    assert_eq!(made.summary(), "201");
-    assert_eq!(made.data()["isLate"], true);
-    assert_eq!(made.data()["factory"]["id"], json!(factory));
+    assert_eq!(created.summary(), "201");
+    assert_eq!(created.data()["isLate"], true);
+    assert_eq!(created.data()["factory"]["id"], json!(factory));
     let again = studio.admin.post("/project-productions", input).await;
     assert_eq!(again.summary(), "409 ConflictProductionNameException");
 
-    let path = format!("/project-productions/{}", made.id());
+    let path = format!("/project-productions/{}", created.id());
     let to = async |status: &str| studio.admin.patch(&path, json!({ "status": status })).await;
     assert_eq!(to("QUALITY_CONTROL").await.summary(), "200");
     assert_eq!(
@@ -48,7 +48,7 @@ async fn a_production_moves_over_the_board(db: PgPool) {
         .admin
         .get(&format!(
             "/history?entity=project-production&id={}",
-            made.id()
+            created.id()
         ))
         .await;
     assert_eq!(history.data().as_array().map(Vec::len), Some(5));

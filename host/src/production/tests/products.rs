@@ -21,13 +21,13 @@ async fn a_product_splits_its_pieces_over_its_sizes(db: PgPool) {
     let studio = Studio::new(db).await;
     let project = studio.project().await;
     let path = format!("/project-products/{}", studio.product(project).await);
-    let made = studio.admin.get(&path).await;
-    let variants = made.data()["variants"].as_array().expect("variants");
+    let product = studio.admin.get(&path).await;
+    let variants = product.data()["variants"].as_array().expect("variants");
     let units: Vec<&Value> = variants.iter().map(|each| &each["units"]).collect();
     assert_eq!(units, [83, 167, 167, 83]);
-    assert_eq!(made.data()["pieces"], 500);
+    assert_eq!(product.data()["pieces"], 500);
     assert_eq!(
-        made.data()["organization"]["id"],
+        product.data()["organization"]["id"],
         json!(studio.organization)
     );
 
@@ -236,10 +236,10 @@ async fn a_store_sells_what_is_ready_and_its_warehouse_is_sent_it(db: PgPool) {
         "/project-products/{}",
         studio.product(studio.project().await).await
     );
-    let made = studio
+    let changed = studio
         .admin
         .patch(&path, json!({ "storeId": store, "fit": "Straight" }));
-    let name = made.await.data()["name"].clone();
+    let name = changed.await.data()["name"].clone();
     let send = format!("{path}/send");
     let early = studio.admin.post(&send, json!({})).await;
     assert_eq!(early.summary(), "409 ConflictProjectStatusException");
@@ -255,10 +255,10 @@ async fn a_store_sells_what_is_ready_and_its_warehouse_is_sent_it(db: PgPool) {
     assert_eq!(product.data()["description"], "Straight");
     let titles = |product: &Value| {
         let variants = product["variants"].as_array().expect("variants").clone();
-        let told = variants
+        let titles = variants
             .iter()
             .map(|each| format!("{} {}", each["sku"], each["title"]));
-        told.collect::<Vec<_>>().join(", ").replace('"', "")
+        titles.collect::<Vec<_>>().join(", ").replace('"', "")
     };
     assert_eq!(
         titles(product.data()),
@@ -276,13 +276,13 @@ async fn a_store_sells_what_is_ready_and_its_warehouse_is_sent_it(db: PgPool) {
     assert_eq!(anew.data()["storeProduct"], sold);
     let product = studio.admin.get(&at).await;
     assert_eq!(product.data()["description"], "Wide");
-    let told = titles(product.data());
+    let sizes = titles(product.data());
     assert!(
-        told.contains("CPSL-SHIRT1-S Small") && told.contains("CPSL-SHIRT1-XXL XXL"),
-        "{told}"
+        sizes.contains("CPSL-SHIRT1-S Small") && sizes.contains("CPSL-SHIRT1-XXL XXL"),
+        "{sizes}"
     );
     // What is in stock of a size that is made no more is still sold.
-    assert!(told.contains("CPSL-SHIRT1-L L"), "{told}");
+    assert!(sizes.contains("CPSL-SHIRT1-L L"), "{sizes}");
 
     let nobody = studio.admin.post(&send, json!({})).await;
     assert_eq!(nobody.summary(), "404 NotFoundConnectorException");

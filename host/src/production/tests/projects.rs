@@ -11,19 +11,19 @@ async fn a_project_is_made_changed_and_found(db: PgPool) {
     let studio = Studio::new(db).await;
     let admin = studio.app.admin(&[ReadProject, WriteProject]).await;
     let input = json!({ "name": " Summer ", "organizationId": studio.organization, "estimatedAt": "2027-06-01" });
-    let made = admin.post("/projects", input.clone()).await;
-    assert_eq!(made.summary(), "201");
-    assert_eq!(made.data()["name"], "Summer");
-    assert_eq!(made.data()["status"], "DRAFT");
+    let created = admin.post("/projects", input.clone()).await;
+    assert_eq!(created.summary(), "201");
+    assert_eq!(created.data()["name"], "Summer");
+    assert_eq!(created.data()["status"], "DRAFT");
     let next = json!([{ "status": "PENDING", "asksReason": false }, { "status": "CANCELED", "asksReason": true }]);
-    assert_eq!(made.data()["next"], next);
-    assert_eq!(made.data()["product"], json!({ "done": 0, "total": 0 }));
+    assert_eq!(created.data()["next"], next);
+    assert_eq!(created.data()["product"], json!({ "done": 0, "total": 0 }));
     assert_eq!(
-        made.data()["organization"]["id"],
+        created.data()["organization"]["id"],
         json!(studio.organization)
     );
 
-    let path = format!("/projects/{}", made.id());
+    let path = format!("/projects/{}", created.id());
     let renamed = admin.patch(&path, json!({ "name": "Winter" })).await;
     assert_eq!(renamed.data()["name"], "Winter");
     assert_eq!(renamed.data()["estimatedAt"], "2027-06-01");
@@ -33,9 +33,9 @@ async fn a_project_is_made_changed_and_found(db: PgPool) {
             cursor(json!({ "search": "wint" }))
         ))
         .await;
-    assert_eq!(found.data()[0]["id"], json!(made.id()));
+    assert_eq!(found.data()[0]["id"], json!(created.id()));
     let history = admin
-        .get(&format!("/history?entity=project&id={}", made.id()))
+        .get(&format!("/history?entity=project&id={}", created.id()))
         .await;
     assert_eq!(history.data()[0]["changes"][0]["field"], "name");
 

@@ -136,7 +136,7 @@ async fn stock_is_told_day_by_day_as_it_changed(db: PgPool) {
         .expect("in its turn");
         tx.commit().await.expect("a commit");
     };
-    let told = async |query: &str| {
+    let stock_of = async |query: &str| {
         // Sessions end while time goes by.
         let admin = fixture.app.admin(&[ReadProduct]).await;
         let answer = admin.get(&format!("{path}/stock{query}")).await;
@@ -156,30 +156,30 @@ async fn stock_is_told_day_by_day_as_it_changed(db: PgPool) {
             .map(|(day, count)| ((*day).to_owned(), *count))
             .collect::<Vec<_>>()
     };
-    assert_eq!(told("").await, [], "nobody told any");
+    assert_eq!(stock_of("").await, [], "nobody told any");
     for (count, day) in [(5, 10), (7, 10), (7, 11), (3, 12)] {
         stocked(shop, count, day, false).await;
     }
     assert_eq!(
-        told("").await,
+        stock_of("").await,
         days(&[("2026-11-10", 7), ("2026-11-12", 3)]),
         "a day's last, where it changed"
     );
     stocked(shop, 0, 13, true).await;
     assert_eq!(
-        told("?sku=A-1").await.last(),
+        stock_of("?sku=A-1").await.last(),
         days(&[("2026-11-13", 0)]).last(),
         "what was not named any more is none"
     );
     stocked(warehouse, 90, 14, false).await;
     assert_eq!(
-        told("").await,
+        stock_of("").await,
         days(&[("2026-11-14", 90)]),
         "the warehouse’s word counts"
     );
-    assert_eq!(told("?sku=A-2").await, []);
+    assert_eq!(stock_of("?sku=A-2").await, []);
     assert_eq!(
-        told("?sku=B-1").await,
+        stock_of("?sku=B-1").await,
         [],
         "of the product’s own variants only"
     );
@@ -196,7 +196,7 @@ async fn stock_is_told_day_by_day_as_it_changed(db: PgPool) {
     let day = |day: u64| NaiveDate::from_ymd_opt(2026, 11, 1).expect("a day") + Days::new(day - 1);
     assert_eq!(left, [(day(13), 0), (day(14), 90)]);
     assert_eq!(
-        told("").await,
+        stock_of("").await,
         days(&[("2026-11-14", 90)]),
         "it is as it was then"
     );

@@ -75,7 +75,7 @@ async fn every_part_of_a_product_has_its_bounds(db: PgPool) {
     }
     assert!(fixture.names().await.is_empty(), "nothing of it is there");
     let bare = json!([{ "sku": "CPSL-VINYL1-0001" }]);
-    let made = fixture
+    let created = fixture
         .admin
         .post(
             "/product",
@@ -86,9 +86,9 @@ async fn every_part_of_a_product_has_its_bounds(db: PgPool) {
             ),
         )
         .await;
-    assert_eq!(made.summary(), "201", "{}", made.json);
-    assert_eq!(made.data()["name"], "Vinyle");
-    let variant = &made.data()["variants"][0];
+    assert_eq!(created.summary(), "201", "{}", created.json);
+    assert_eq!(created.data()["name"], "Vinyle");
+    let variant = &created.data()["variants"][0];
     assert_eq!(
         (
             &variant["price"],
@@ -133,11 +133,11 @@ async fn a_picture_is_its_uploaders_and_one_products(db: PgPool) {
         .await;
     assert_eq!(refused.issues(), ["image option"], "no picture");
     let own = picture(&fixture.admin).await;
-    let made = fixture
+    let created = fixture
         .admin
         .post("/product", draft(fixture.store, own, "CPSL-VINYL1-0001"))
         .await;
-    assert_eq!(made.summary(), "201");
+    assert_eq!(created.summary(), "201");
     let again = fixture
         .admin
         .post("/product", draft(fixture.store, own, "CPSL-VINYL1-0002"))
@@ -156,7 +156,7 @@ async fn a_picture_is_its_uploaders_and_one_products(db: PgPool) {
         admin.get(&format!("/file/{left}")).await.summary(),
         "404 NotFoundFileException"
     );
-    let shown = admin.get(&format!("/product/{}", made.id())).await;
+    let shown = admin.get(&format!("/product/{}", created.id())).await;
     let address = shown.data()["image"].as_str().unwrap().to_owned();
     assert_eq!(
         fixture.app.nobody().get(&address).await.status.as_u16(),
@@ -168,18 +168,21 @@ async fn a_picture_is_its_uploaders_and_one_products(db: PgPool) {
 async fn an_export_is_of_one_stores_variants_to_its_own_shop(db: PgPool) {
     let fixture = Fixture::new(db.clone()).await;
     let image = picture(&fixture.admin).await;
-    let made = fixture
+    let created = fixture
         .admin
         .post("/product", draft(fixture.store, image, "CPSL-VINYL1-0001"))
         .await;
-    let variant = made.data()["variants"][0]["id"].clone();
+    let variant = created.data()["variants"][0]["id"].clone();
     let wish = |store: Uuid, variants: Value| json!({ "storeId": store, "mode": "single", "variantIds": variants });
     let export = async |body: Value| fixture.admin.post("/product/export-to-shop", body).await;
-    assert_eq!(made.data()["exportable"], false);
+    assert_eq!(created.data()["exportable"], false);
     let shopless = export(wish(fixture.store, json!([variant]))).await;
     assert_eq!(shopless.summary(), "404 NotFoundConnectorException");
     fixture.connect("shop").await;
-    let shown = fixture.admin.get(&format!("/product/{}", made.id())).await;
+    let shown = fixture
+        .admin
+        .get(&format!("/product/{}", created.id()))
+        .await;
     assert_eq!(shown.data()["exportable"], true);
     let other = fixture.app.store(fixture.organization).await;
     for (body, issue) in [
@@ -221,7 +224,10 @@ async fn an_export_is_of_one_stores_variants_to_its_own_shop(db: PgPool) {
     assert_eq!(chosen, json!([variant]), "once");
     // Its plugin is not there: the job says so, and nothing is told of an export that was none.
     fixture.app.run_jobs().await;
-    let history = fixture.admin.get(&format!("/product/{}", made.id())).await;
+    let history = fixture
+        .admin
+        .get(&format!("/product/{}", created.id()))
+        .await;
     let actions: Vec<_> = history.data()["history"]
         .as_array()
         .unwrap()

@@ -6,13 +6,13 @@ const SKU: &str = "CPSL-VINYL1-0001";
 const OTHER: &str = "CPSL-VINYL1-0002";
 
 /// A product of the store's own, by its answer.
-async fn made(fixture: &Fixture, skus: &[&str]) -> Value {
+async fn created(fixture: &Fixture, skus: &[&str]) -> Value {
     let mut body = draft(fixture.store, picture(&fixture.admin).await, SKU);
     let article = |sku: &&str| json!({ "sku": sku, "title": "L", "price": "24.90", "weight": 250 });
     body["variants"] = skus.iter().map(article).collect();
-    let made = fixture.admin.post("/product", body).await;
-    assert_eq!(made.summary(), "201", "{}", made.json);
-    made.data().clone()
+    let answer = fixture.admin.post("/product", body).await;
+    assert_eq!(answer.summary(), "201", "{}", answer.json);
+    answer.data().clone()
 }
 
 fn path(product: &Value) -> String {
@@ -35,7 +35,7 @@ async fn post(fixture: &Fixture, path: &str) -> String {
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_product_made_here_is_changed_with_its_variants(db: PgPool) {
     let fixture = Fixture::new(db).await;
-    let before = made(&fixture, &[SKU, OTHER]).await;
+    let before = created(&fixture, &[SKU, OTHER]).await;
     let path = path(&before);
     let third = "CPSL-VINYL1-0003";
     let changed = fixture.admin.put(&path, change(&[third, SKU])).await;
@@ -74,9 +74,9 @@ async fn a_product_made_here_is_changed_with_its_variants(db: PgPool) {
     assert_eq!(fixture.names().await, ["Vinyle bleu"]);
     let found = format!("/product?cursor={}", cursor(json!({ "search": OTHER })));
     assert_eq!(fixture.admin.get(&found).await.data(), &json!([]));
-    let told = after["history"][0].clone();
-    assert_eq!(told["action"], "update");
-    let fields: Vec<_> = told["changes"]
+    let entry = after["history"][0].clone();
+    assert_eq!(entry["action"], "update");
+    let fields: Vec<_> = entry["changes"]
         .as_array()
         .expect("changes")
         .iter()
@@ -113,8 +113,8 @@ async fn a_product_made_here_is_changed_with_its_variants(db: PgPool) {
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_change_takes_no_sku_of_another_product_and_tells_what_is_wrong(db: PgPool) {
     let fixture = Fixture::new(db).await;
-    let first = made(&fixture, &[SKU]).await;
-    made(&fixture, &[OTHER]).await;
+    let first = created(&fixture, &[SKU]).await;
+    created(&fixture, &[OTHER]).await;
     let path = path(&first);
     let taken = fixture.admin.put(&path, change(&[SKU, OTHER])).await;
     assert_eq!(taken.summary(), "409 ConflictProductUniqueException");
@@ -141,7 +141,7 @@ async fn a_change_takes_no_sku_of_another_product_and_tells_what_is_wrong(db: Pg
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn what_is_archived_is_no_longer_offered_and_comes_back(db: PgPool) {
     let fixture = Fixture::new(db).await;
-    let path = path(&made(&fixture, &[SKU]).await);
+    let path = path(&created(&fixture, &[SKU]).await);
     assert_eq!(post(&fixture, &format!("{path}/archive")).await, "200");
     assert!(fixture.names().await.is_empty());
     assert_eq!(fixture.admin.get("/variant").await.data(), &json!([]));
@@ -159,7 +159,7 @@ async fn what_is_archived_is_no_longer_offered_and_comes_back(db: PgPool) {
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn a_deletion_frees_the_skus_until_it_is_undone(db: PgPool) {
     let fixture = Fixture::new(db.clone()).await;
-    let path = path(&made(&fixture, &[SKU]).await);
+    let path = path(&created(&fixture, &[SKU]).await);
     assert_eq!(fixture.admin.delete(&path).await.summary(), "204");
     assert!(fixture.names().await.is_empty());
     assert_eq!(
@@ -167,7 +167,7 @@ async fn a_deletion_frees_the_skus_until_it_is_undone(db: PgPool) {
         "404 NotFoundResourceException"
     );
     let restore = format!("{path}/restore");
-    let second = made(&fixture, &[SKU]).await;
+    let second = created(&fixture, &[SKU]).await;
     assert_eq!(
         post(&fixture, &restore).await,
         "409 ConflictProductUniqueException"
@@ -217,7 +217,7 @@ async fn what_a_provider_keeps_is_changed_there(db: PgPool) {
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn the_warehouses_measures_stand_before_those_typed_here(db: PgPool) {
     let fixture = Fixture::new(db).await;
-    let path = path(&made(&fixture, &[SKU]).await);
+    let path = path(&created(&fixture, &[SKU]).await);
     assert_eq!(
         fixture.admin.get(&path).await.data()["variants"][0]["measuredBy"],
         Value::Null
@@ -245,7 +245,7 @@ async fn the_warehouses_measures_stand_before_those_typed_here(db: PgPool) {
 async fn an_exported_product_stays_the_record_that_it_is(db: PgPool) {
     let fixture = Fixture::new(db.clone()).await;
     let shop = fixture.connect("shop").await;
-    let before = made(&fixture, &[SKU, OTHER]).await;
+    let before = created(&fixture, &[SKU, OTHER]).await;
     let path = path(&before);
     let at_shop = |id: &str, skus: &[&str], as_of: &str| {
         reported(id, as_of, skus.iter().map(|sku| variant(sku)).collect())
@@ -315,7 +315,7 @@ async fn an_exported_product_stays_the_record_that_it_is(db: PgPool) {
 async fn exported_variant_by_variant_it_is_the_first_ones(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
-    let path = path(&made(&fixture, &[SKU, OTHER]).await);
+    let path = path(&created(&fixture, &[SKU, OTHER]).await);
     let single = |id: &str, sku: &str| reported(id, LATE, vec![variant(sku)]);
     fixture
         .take::<Products>(
@@ -338,7 +338,7 @@ async fn exported_variant_by_variant_it_is_the_first_ones(db: PgPool) {
 async fn what_was_exported_in_part_stays_ours(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let shop = fixture.connect("shop").await;
-    let path = path(&made(&fixture, &[SKU, OTHER]).await);
+    let path = path(&created(&fixture, &[SKU, OTHER]).await);
     fixture
         .products(shop, vec![reported("1", LATE, vec![variant(SKU)])])
         .await;

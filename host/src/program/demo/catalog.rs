@@ -9,7 +9,7 @@ use super::drawings::{self, picture};
 use super::portal::{Portal, text};
 
 /// A product: name, its part of the SKU, price in euros, grams, colour, sizes (one where it has none).
-type Made = (
+type ProductSpec = (
     &'static str,
     &'static str,
     &'static str,
@@ -23,7 +23,7 @@ const ONE: &[&str] = &["1"];
 
 /// Of Aurore Merch.
 #[rustfmt::skip]
-const TOUR: [Made; 5] = [
+const TOUR: [ProductSpec; 5] = [
     ("T-shirt de tournée", "AURTEE", "28", 190, "#312e81", SIZES),
     ("Sac de tournée", "AURBAG", "16", 130, "#d69e2e", ONE),
     ("Affiche de tournée", "AURAFF", "12.50", 160, "#7b2d43", ONE),
@@ -44,9 +44,9 @@ const PACKS: [Pack; 3] = [
     ),
 ];
 /// No longer sold.
-const BADGE: Made = ("Badges de tournée 2024", "AURBDG", "6", 30, "#8a8a8a", ONE);
+const BADGE: ProductSpec = ("Badges de tournée 2024", "AURBDG", "6", 30, "#8a8a8a", ONE);
 /// Of Nova Wear: exported to its shop.
-const JACKET: Made = (
+const JACKET: ProductSpec = (
     "Coupe-vent Nova",
     "NOVCPV",
     "69",
@@ -55,7 +55,7 @@ const JACKET: Made = (
     &["S", "M", "L"],
 );
 /// Of Lune: its warehouse does not know it.
-pub(super) const POSTER: Made = (
+pub(super) const POSTER: ProductSpec = (
     "Affiche « Île d’Yeu » dédicacée",
     "LUNAFF",
     "25",
@@ -75,8 +75,8 @@ pub(super) struct Stores {
 /// Makes all of it.
 pub(super) async fn make(portal: &Portal, stores: &Stores) -> anyhow::Result<()> {
     let mut tour = Vec::new();
-    for made in &TOUR {
-        tour.push(product(portal, stores.merch, made).await?);
+    for spec in &TOUR {
+        tour.push(product(portal, stores.merch, spec).await?);
     }
     let badge = product(portal, stores.merch, &BADGE).await?;
     let archive = format!("/product/{}/archive", text(&badge["id"]));
@@ -110,8 +110,12 @@ fn component(product: &Value, variant: usize, quantity: u32) -> Value {
 }
 
 /// A product of a store, as the portal answers it.
-pub(super) async fn product(portal: &Portal, store: Uuid, made: &Made) -> anyhow::Result<Value> {
-    let (name, group, price, grams, colour, sizes) = *made;
+pub(super) async fn product(
+    portal: &Portal,
+    store: Uuid,
+    spec: &ProductSpec,
+) -> anyhow::Result<Value> {
+    let (name, group, price, grams, colour, sizes) = *spec;
     let file = format!("{}.svg", group.to_lowercase());
     let drawn = picture(drawings::Article::of(name), colour);
     let image = portal

@@ -90,8 +90,8 @@ async fn draft(portal: &Portal, at: u32, store: Uuid, first: NaiveDate) -> anyho
             "salesReport": take("salesReport"), "commissions": take("commissions"), "fees": take("fees"),
         },
     });
-    let made = portal.post("/invoice/generate", draft).await?;
-    Ok(made["id"].as_str().context("no invoice")?.to_owned())
+    let invoice = portal.post("/invoice/generate", draft).await?;
+    Ok(invoice["id"].as_str().context("no invoice")?.to_owned())
 }
 
 /// Older ones are paid; of the last month's one was only issued, one sent, one received.

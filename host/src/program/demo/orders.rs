@@ -210,9 +210,9 @@ pub(super) async fn make(
     let mut hours = Vec::new();
     let mut send =
         async |by: &Portal, what: (&str, Cause, To), articles: &[(&Value, u32)], ago: i64| {
-            let made = by.post("/order", order(&way, what, articles)).await?;
-            hours.push((made["id"].clone(), ago));
-            anyhow::Ok(made)
+            let created = by.post("/order", order(&way, what, articles)).await?;
+            hours.push((created["id"].clone(), ago));
+            anyhow::Ok(created)
         };
     let both = [(&record, 1), (&shirt, 1)];
     let press = ("PRESSE-0001", Cause::Gift, PRESS);
@@ -256,9 +256,9 @@ pub(super) async fn make(
         .await?;
     hours.push((dropped["id"].clone(), 75));
 
-    for (made, ago) in hours {
+    for (id, ago) in hours {
         sqlx::query("update orders set submitted_at = $2 where id = $1")
-            .bind(text(&made).parse::<Uuid>()?)
+            .bind(text(&id).parse::<Uuid>()?)
             .bind(app.now() - TimeDelta::hours(ago))
             .execute(&app.db)
             .await?;

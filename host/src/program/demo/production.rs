@@ -233,7 +233,7 @@ pub async fn make(
     let today = day_of(app.now());
     let mut productions = Vec::new();
     for (number, project) in (1..).zip(&PROJECTS) {
-        let made = Making {
+        let making = Making {
             portal: &portal,
             tags: &tags,
             number,
@@ -241,7 +241,9 @@ pub async fn make(
             due: today + TimeDelta::weeks(project.weeks),
         };
         let organization = organizations.get(project.of).context("no organization")?;
-        let production = made.all(*organization, &factories[project.factory]).await?;
+        let production = making
+            .all(*organization, &factories[project.factory])
+            .await?;
         productions.push(production);
     }
     let production = productions.first().and_then(Option::as_ref);
@@ -475,14 +477,14 @@ async fn factories(
             "description": factory.description, "tags": carried,
         });
         let there = known.iter().find(|known| known["name"] == factory.name);
-        let made = match there {
+        let saved = match there {
             Some(there) => {
                 let path = format!("/factories/{}", text(&there["id"]));
                 portal.patch(&path, body).await?
             }
             None => portal.post("/factories", body).await?,
         };
-        ids.insert(factory.name, made["id"].clone());
+        ids.insert(factory.name, saved["id"].clone());
     }
     Ok(ids)
 }

@@ -389,7 +389,7 @@ async fn what_a_receiver_answers_decides_whether_to_try_again() {
         );
         let channel = operator.channel(&text, "password");
         let sent = operator.send(&channel, report(1), replace).await;
-        let told = match &sent {
+        let outcome = match &sent {
             Ok(bytes) => {
                 assert_eq!(*bytes, report(1).len() as u64);
                 "sent"
@@ -400,7 +400,7 @@ async fn what_a_receiver_answers_decides_whether_to_try_again() {
                 expected
             }
         };
-        assert_eq!(told, expected, "{status}");
+        assert_eq!(outcome, expected, "{status}");
         let name = NAME
             .replace('_', "%5F")
             .replace('-', "%2D")

@@ -129,15 +129,15 @@ async fn a_picture_is_what_its_first_bytes_say() {
     provide_tls();
     let content = |Path(place): Path<usize>| async move { KINDS[place].0 };
     let host = serve(Router::new().route("/{place}", get(content))).await;
-    for (place, (begin, told)) in KINDS.into_iter().enumerate() {
+    for (place, (begin, kind)) in KINDS.into_iter().enumerate() {
         let answer = reqwest::get(format!("{host}/{place}")).await.unwrap();
         let picture = read(answer).await;
-        match told {
-            Some(told) => {
+        match kind {
+            Some(kind) => {
                 let picture = picture.unwrap();
                 assert_eq!(
                     (picture.media_type, picture.content.as_ref()),
-                    (told, begin)
+                    (kind, begin)
                 );
             }
             None => assert!(matches!(picture, Err(Refusal::Kind)), "{place}"),

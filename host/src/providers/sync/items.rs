@@ -335,12 +335,12 @@ mod tests {
         /// Pages come again, late and in any order: in the end what was true last is kept.
         #[test]
         fn whatever_order_states_come_in_the_last_one_stays(
-            told in prop::collection::vec((0..3_usize, 0..1_000_i64), 1..30),
+            states in prop::collection::vec((0..3_usize, 0..1_000_i64), 1..30),
             order in prop::collection::vec(any::<prop::sample::Index>(), 60),
         ) {
             // A moment has one state.
             let state = |(id, minute): (usize, i64)| item(&format!("P{id}"), minute, &format!("place {minute}"));
-            let mut in_time = told.clone();
+            let mut in_time = states.clone();
             in_time.sort_by_key(|(_, minute)| *minute);
             let mut once = Kept::default();
             for each in in_time {
@@ -348,7 +348,7 @@ mod tests {
             }
             let mut mixed = Kept::default();
             // All of them, some more often.
-            for each in order.iter().map(|at| at.get(&told)).chain(&told) {
+            for each in order.iter().map(|at| at.get(&states)).chain(&states) {
                 mixed.take(vec![state(*each)]);
             }
             prop_assert_eq!(mixed.places(), once.places());

@@ -214,10 +214,10 @@ async fn what_is_set_aside_is_told_once_as_it_is_now_until_it_comes_whole(db: Pg
     bad.rejected = vec![rejected.clone(), rejected];
     let taken = take(&app, &connector, None, bad).await.unwrap();
     assert_eq!((taken.added, taken.set_aside), (1, 3));
-    let told = reasons().await;
-    assert_eq!(told.len(), 2);
-    assert_eq!(told[0].1, "asOf");
-    assert_eq!(told[1], ("3".to_owned(), "it is no ticket".to_owned()));
+    let aside = reasons().await;
+    assert_eq!(aside.len(), 2);
+    assert_eq!(aside[0].1, "asOf");
+    assert_eq!(aside[1], ("3".to_owned(), "it is no ticket".to_owned()));
     let longest = "select max(length(raw))::bigint from items_set_aside";
     assert_eq!(count(&app, longest).await, 64 << 10);
 
@@ -225,8 +225,8 @@ async fn what_is_set_aside_is_told_once_as_it_is_now_until_it_comes_whole(db: Pg
     worse.created_at = "then".into();
     let worse = page(vec![worse], "two", true);
     take(&app, &connector, Some("one"), worse).await.unwrap();
-    let told = reasons().await;
-    assert_eq!((told.len(), &*told[0].1), (2, "createdAt"));
+    let aside = reasons().await;
+    assert_eq!((aside.len(), &*aside[0].1), (2, "createdAt"));
     let well = page(vec![ticket("1", now), ticket("3", now)], "three", false);
     let taken = take(&app, &connector, Some("two"), well).await.unwrap();
     assert_eq!((taken.added, taken.set_aside), (2, 0));

@@ -96,7 +96,7 @@ pub async fn tell(app: &App, db: &mut PgConnection, scope: &Scope, log: &LogEntr
     let named = log.data.mentions.iter().map(|each| each.id);
     let others: Vec<Uuid> = named.filter(|id| *id != scope.actor.id).collect();
     let since = log.created_at - TimeDelta::hours(1);
-    for person in sql::told_by_mail(db, &others, since, MAILS_AN_HOUR).await? {
+    for person in sql::mail_recipients(db, &others, since, MAILS_AN_HOUR).await? {
         let mut link = app.origin.clone();
         link.set_path(&format!("/note/{}", log.id));
         let mail = Mentioned {

@@ -180,7 +180,7 @@ pub async fn candidates(
 }
 
 /// Of these people those who are written to: not who was named more than `most` times since and has looked at none of it.
-pub async fn told_by_mail(
+pub async fn mail_recipients(
     db: &mut PgConnection,
     ids: &[Uuid],
     since: DateTime<Utc>,
@@ -250,8 +250,8 @@ pub struct Found {
 
 /// Holds a note against other deletions and restorations until the transaction ends.
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> Result<()> {
-    let held = sqlx::query!("select id from log_entries where id = $1 for update", id);
-    held.fetch_optional(db).await?;
+    let row = sqlx::query!("select id from log_entries where id = $1 for update", id);
+    row.fetch_optional(db).await?;
     Ok(())
 }
 

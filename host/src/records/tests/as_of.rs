@@ -58,10 +58,10 @@ async fn a_store_was_at_each_moment_what_was_read_of_it_then(db: PgPool) {
     let mut rng = StdRng::seed_from_u64(27);
     let name = unique("Shop");
     let unborn = moment(&db).await;
-    let made = people[0]
+    let created = people[0]
         .post("/store", store(&mut rng, &name, owners))
         .await;
-    let path = format!("/store/{}", made.id());
+    let path = format!("/store/{}", created.id());
     let mut then = vec![(moment(&db).await, seen(&people[0], &path).await)];
     for _ in 0..60 {
         let who = &people[rng.random_range(0..2)];
@@ -77,10 +77,10 @@ async fn a_store_was_at_each_moment_what_was_read_of_it_then(db: PgPool) {
             "delete" => drop(who.delete(&path).await),
             "edit" => drop(who.put(&path, store(&mut rng, &name, owners)).await),
             "connect" => {
-                let told = "insert into audit_entries (id, actor_name, entity, entity_id, action, changes)
+                let entry = "insert into audit_entries (id, actor_name, entity, entity_id, action, changes)
                     values (gen_random_uuid(), 'x', 'store', $1, 'secret', '[{\"field\": \"secret\", \"before\": null, \"after\": \"•\"}]')";
-                let told = sqlx::query(told).bind(made.id());
-                told.execute(&db).await.expect("an entry");
+                let entry = sqlx::query(entry).bind(created.id());
+                entry.execute(&db).await.expect("an entry");
             }
             act => drop(who.send("POST", &format!("{path}/{act}"), None, &[]).await),
         }
@@ -109,7 +109,7 @@ async fn a_store_was_at_each_moment_what_was_read_of_it_then(db: PgPool) {
     let now = people[0].get(&format!("{path}/as-of")).await;
     assert_eq!(now.data()["state"], seen(&people[0], &path).await);
     let history = people[0]
-        .get(&format!("/history?entity=store&id={}", made.id()))
+        .get(&format!("/history?entity=store&id={}", created.id()))
         .await;
     let (now, latest) = (now.data(), &history.data()[0]);
     assert_eq!(
@@ -129,10 +129,12 @@ async fn what_was_is_told_to_whom_it_would_be_told_today(db: PgPool) {
     let organization = app.organization().await;
     let body =
         json!({ "name": unique("Shop"), "organizations": [{ "organizationId": organization }] });
-    let made = chief.post("/store", body).await;
-    let path = format!("/store/{}", made.id());
+    let created = chief.post("/store", body).await;
+    let path = format!("/store/{}", created.id());
     let now = moment(&db).await;
-    let customer = app.customer(organization, &[made.id()], &[ReadStore]).await;
+    let customer = app
+        .customer(organization, &[created.id()], &[ReadStore])
+        .await;
     let answer = customer.get(&asked(&path, now)).await;
     assert_eq!(answer.summary(), "403 ForbiddenRoleException");
     let answer = app

@@ -47,13 +47,13 @@ async fn trail(db: &PgPool) {
 }
 
 async fn verify(db: &PgPool, extent: Extent) -> (Report, Vec<String>) {
-    let mut told = Vec::new();
+    let mut faults = Vec::new();
     let mut db = db.acquire().await.expect("a connection");
-    let found = |fault: chain::Fault| told.push(fault.to_string());
+    let found = |fault: chain::Fault| faults.push(fault.to_string());
     let report = chain::verify(&mut db, &extent, |_| (), found).await;
     let report = report.expect("a report");
-    assert_eq!(report.faults, told.len() as u64);
-    (report, told)
+    assert_eq!(report.faults, faults.len() as u64);
+    (report, faults)
 }
 
 async fn faults(db: &PgPool) -> Vec<String> {

@@ -22,7 +22,7 @@ async fn what_happened_cannot_be_rewritten_by_anybody(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let admin = app.admin(&[SuperAdmin]).await;
     let body = json!({ "name": "Label", "identifierNumber": "1" });
-    let made = admin.post("/organization", body).await;
+    let created = admin.post("/organization", body).await;
     for statement in [
         "update audit_entries set actor_name = 'Somebody else'",
         "delete from audit_entries",
@@ -31,7 +31,7 @@ async fn what_happened_cannot_be_rewritten_by_anybody(db: PgPool) {
         let tried = sqlx::raw_sql(statement).execute(&db).await;
         assert!(tried.is_err(), "{statement}");
     }
-    let path = format!("/history?entity=organization&id={}", made.id());
+    let path = format!("/history?entity=organization&id={}", created.id());
     let history = admin.get(&path).await;
     let entry = &history.data()[0];
     let name = admin.get("/user/current").await.data()["displayName"].clone();
@@ -45,7 +45,7 @@ async fn what_happened_cannot_be_rewritten_by_anybody(db: PgPool) {
     .fetch_one(&db)
     .await
     .unwrap();
-    let answered = made.headers["x-request-id"].to_str().unwrap();
+    let answered = created.headers["x-request-id"].to_str().unwrap();
     assert_eq!(request.as_deref(), Some(answered), "it leads to the log");
 }
 
@@ -219,14 +219,14 @@ async fn a_note_is_for_the_staff_who_see_its_record(db: PgPool) {
 async fn a_version_is_compared_however_it_is_written_and_only_when_given(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
-    let made = admin
+    let created = admin
         .post(
             "/organization",
             json!({ "name": "A", "identifierNumber": "1" }),
         )
         .await;
-    let path = format!("/organization/{}", made.id());
-    let version = made.data()["updatedAt"].as_str().unwrap().to_owned();
+    let path = format!("/organization/{}", created.id());
+    let version = created.data()["updatedAt"].as_str().unwrap().to_owned();
     let moment: chrono::DateTime<chrono::Utc> = version.parse().unwrap();
     let paris = moment.with_timezone(&chrono_tz::Europe::Paris).to_rfc3339();
     let body = || Some(json!({ "name": "A", "identifierNumber": "1" }));

@@ -33,7 +33,7 @@ async fn lies(db: &PgPool, case: &Case) -> bool {
         other => panic!("{other}"),
     };
     let row = format!("select exists (select from {table} where id = $1)");
-    let row = sqlx::query_scalar(sqlx::AssertSqlSafe(row)).bind(case.made.id());
+    let row = sqlx::query_scalar(sqlx::AssertSqlSafe(row)).bind(case.created.id());
     row.fetch_one(db).await.expect("a query")
 }
 
@@ -54,7 +54,7 @@ async fn a_deletion_is_undone_for_an_hour_and_final_after_a_day(db: PgPool) {
             "{}: in the last moment",
             case.kind
         );
-        assert_eq!(restored.data(), case.made.data(), "{}", case.kind);
+        assert_eq!(restored.data(), case.created.data(), "{}", case.kind);
         assert_eq!(admin.delete(&case.path).await.summary(), "204");
     }
     app.app.clock.advance(HOUR + Duration::from_micros(1));
@@ -91,7 +91,7 @@ async fn a_deletion_is_undone_for_an_hour_and_final_after_a_day(db: PgPool) {
         let history =
             "select array_agg(action order by at, id) from audit_entries where entity_id = $1";
         let history: Vec<String> = sqlx::query_scalar(history)
-            .bind(case.made.id())
+            .bind(case.created.id())
             .fetch_one(&db)
             .await
             .unwrap();
@@ -127,11 +127,11 @@ async fn who_took_its_place_meanwhile_keeps_it(db: PgPool) {
             refused.summary()
         );
         assert_eq!(admin.get(&case.path).await.status, 404, "{}", case.kind);
-        assert_eq!(admin.get(&other.path).await.data(), other.made.data());
+        assert_eq!(admin.get(&other.path).await.data(), other.created.data());
         // Out of the way again, the first comes back.
         assert_eq!(admin.delete(&other.path).await.summary(), "204");
         let back = case.act(&admin, "restore").await;
-        assert_eq!(back.data(), case.made.data(), "{}", case.kind);
+        assert_eq!(back.data(), case.created.data(), "{}", case.kind);
         let history = case.history(&admin).await;
         assert_eq!(
             history,
@@ -198,11 +198,11 @@ async fn a_history_is_told_to_who_may_read_its_record_while_it_is_there(db: PgPo
     let missing = "404 NotFoundResourceException";
     let clerk = app.admin(&[ReadOrganization, ReadStore]).await;
     for case in &cases {
-        let id = case.made.id().to_string();
+        let id = case.created.id().to_string();
         let may = case.is_archived();
-        let told = clerk.get(&of(case.kind, &id)).await;
+        let answer = clerk.get(&of(case.kind, &id)).await;
         assert_eq!(
-            told.summary(),
+            answer.summary(),
             if may { "200" } else { missing },
             "{}",
             case.kind
@@ -239,7 +239,7 @@ async fn a_note_goes_with_its_files_and_comes_back_with_them(db: PgPool) {
     let files = [("files", "a.pdf", pdf), ("files", "b.pdf", pdf)];
     let note = admin.upload("/logs", &fields, &files).await;
     assert_eq!(note.summary(), "201", "{}", note.json);
-    let told = async || -> Vec<String> {
+    let attached = async || -> Vec<String> {
         let notes = admin.get(&format!("/logs?relationId={organization}")).await;
         let notes = notes.data().as_array().unwrap().iter();
         let files = notes.flat_map(|note| note["data"]["files"].as_array().unwrap().clone());
@@ -249,7 +249,7 @@ async fn a_note_goes_with_its_files_and_comes_back_with_them(db: PgPool) {
         names.sort();
         names
     };
-    assert_eq!(told().await, ["a.pdf", "b.pdf"]);
+    assert_eq!(attached().await, ["a.pdf", "b.pdf"]);
     let path = format!("/logs/{}", note.id());
     let history = format!("/history?entity=log&id={}", note.id());
     assert_eq!(admin.get(&history).await.summary(), "200");
@@ -258,7 +258,7 @@ async fn a_note_goes_with_its_files_and_comes_back_with_them(db: PgPool) {
     assert_eq!(admin.post(&link, json!({})).await.summary(), "200");
 
     assert_eq!(admin.delete(&path).await.summary(), "204");
-    assert_eq!(told().await, Vec::<String>::new());
+    assert_eq!(attached().await, Vec::<String>::new());
     assert_eq!(
         admin.post(&link, json!({})).await.status,
         404,
@@ -271,7 +271,7 @@ async fn a_note_goes_with_its_files_and_comes_back_with_them(db: PgPool) {
         admin.send("POST", &restore, None, &[]).await.summary(),
         "204"
     );
-    assert_eq!(told().await, ["a.pdf", "b.pdf"]);
+    assert_eq!(attached().await, ["a.pdf", "b.pdf"]);
     assert_eq!(admin.post(&link, json!({})).await.summary(), "200");
     let again = admin.send("POST", &restore, None, &[]).await;
     assert_eq!(again.summary(), "404 NotFoundLogException", "it is there");

@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{
-    BlockedCountry, CURRENCY, HeldRate, HeldZone, Rate, ShopRateCounts, ShopRateDiff,
+    BlockedCountry, CURRENCY, LiveRate, LiveZone, Rate, ShopRateCounts, ShopRateDiff,
     ShopRateState, ShopZoneDiff, Zone,
 };
 use super::zones::name;
 
 /// What would become of every rate of the shop, and which new ones there would be: by countries that have the same rates now
 /// and then, so that what stands there is true of each of them. The shop's own zones stand last, as they are.
-pub fn diff(wanted: &[Zone], held: &[HeldZone]) -> Vec<ShopZoneDiff> {
-    let ours: Vec<&HeldZone> = held.iter().filter(|zone| zone.ours).collect();
+pub fn diff(wanted: &[Zone], live: &[LiveZone]) -> Vec<ShopZoneDiff> {
+    let ours: Vec<&LiveZone> = live.iter().filter(|zone| zone.ours).collect();
     let mut places: BTreeMap<&str, (Option<usize>, Option<usize>)> = BTreeMap::new();
     for (at, zone) in wanted.iter().enumerate() {
         for country in &zone.countries {
@@ -42,7 +42,7 @@ pub fn diff(wanted: &[Zone], held: &[HeldZone]) -> Vec<ShopZoneDiff> {
         ..of_ours(zone.name.clone(), Vec::new(), Some(&zone.rates), None)
     }));
     zones.sort_by(|one, other| one.countries.cmp(&other.countries));
-    let foreign = held.iter().filter(|zone| !zone.ours);
+    let foreign = live.iter().filter(|zone| !zone.ours);
     zones.extend(foreign.map(|zone| {
         ShopZoneDiff {
             name: zone.name.clone(),
@@ -76,9 +76,9 @@ pub fn counts(zones: &[ShopZoneDiff]) -> ShopRateCounts {
 }
 
 /// Countries that are to have rates of ours and stand in a zone of the shop's own.
-pub fn blocked(wanted: &[Zone], held: &[HeldZone]) -> Vec<BlockedCountry> {
+pub fn blocked(wanted: &[Zone], live: &[LiveZone]) -> Vec<BlockedCountry> {
     let countries: BTreeSet<&String> = wanted.iter().flat_map(|zone| &zone.countries).collect();
-    let foreign = held.iter().filter(|zone| !zone.ours);
+    let foreign = live.iter().filter(|zone| !zone.ours);
     let blocked = foreign.flat_map(|zone| {
         let taken = zone.countries.iter();
         let taken = taken.filter(|country| countries.contains(country));
@@ -91,8 +91,8 @@ pub fn blocked(wanted: &[Zone], held: &[HeldZone]) -> Vec<BlockedCountry> {
 }
 
 /// Marks which zones the shop has as they are to be. Whether there is nothing else of ours.
-pub fn compare(wanted: &mut [Zone], held: &[HeldZone]) -> bool {
-    let zones = diff(wanted, held);
+pub fn compare(wanted: &mut [Zone], live: &[LiveZone]) -> bool {
+    let zones = diff(wanted, live);
     let same = zones
         .iter()
         .filter(|zone| zone.state == ShopRateState::Same);
@@ -110,7 +110,7 @@ pub fn compare(wanted: &mut [Zone], held: &[HeldZone]) -> bool {
 fn of_ours(
     name: String,
     countries: Vec<String>,
-    before: Option<&[HeldRate]>,
+    before: Option<&[LiveRate]>,
     after: Option<&[Rate]>,
 ) -> ShopZoneDiff {
     let rates = rates(before.unwrap_or_default(), after.unwrap_or_default());
@@ -132,24 +132,24 @@ fn of_ours(
 
 /// Each wanted rate beside the one that consumers read under the same name for the same weights; then what is left of the
 /// shop's. One that consumers are not offered is none.
-fn rates(before: &[HeldRate], after: &[Rate]) -> Vec<ShopRateDiff> {
-    let mut left: Vec<&HeldRate> = before.iter().collect();
+fn rates(before: &[LiveRate], after: &[Rate]) -> Vec<ShopRateDiff> {
+    let mut left: Vec<&LiveRate> = before.iter().collect();
     let mut rates = Vec::new();
     for rate in after {
         let (min_weight, max_weight) = (
             Some(rate.min_weight).filter(|grams| *grams > 0),
             Some(rate.max_weight),
         );
-        let is_it = |held: &&HeldRate| {
-            held.active
-                && held.name == rate.name
-                && held.currency == CURRENCY
-                && held.price.is_some()
-                && (held.min_weight, held.max_weight) == (min_weight, max_weight)
-                && (held.min_total, held.max_total) == (None, None)
+        let is_it = |live: &&LiveRate| {
+            live.active
+                && live.name == rate.name
+                && live.currency == CURRENCY
+                && live.price.is_some()
+                && (live.min_weight, live.max_weight) == (min_weight, max_weight)
+                && (live.min_total, live.max_total) == (None, None)
         };
         let found = left.iter().position(is_it).map(|at| left.remove(at));
-        let before = found.and_then(|held| held.price);
+        let before = found.and_then(|live| live.price);
         rates.push(ShopRateDiff {
             name: rate.name.clone(),
             min_weight,
@@ -167,12 +167,12 @@ fn rates(before: &[HeldRate], after: &[Rate]) -> Vec<ShopRateDiff> {
         });
     }
     let gone = left.into_iter();
-    rates.extend(gone.map(|held| kept(held, None, ShopRateState::Removed)));
+    rates.extend(gone.map(|live| kept(live, None, ShopRateState::Removed)));
     rates
 }
 
 fn kept(
-    rate: &HeldRate,
+    rate: &LiveRate,
     after: Option<rust_decimal::Decimal>,
     state: ShopRateState,
 ) -> ShopRateDiff {
@@ -232,8 +232,8 @@ mod tests {
     }
 
     /// A zone as the shop tells of it.
-    fn held(zone: &Zone, ours: bool) -> HeldZone {
-        let rates = zone.rates.iter().map(|rate| HeldRate {
+    fn live(zone: &Zone, ours: bool) -> LiveZone {
+        let rates = zone.rates.iter().map(|rate| LiveRate {
             name: rate.name.clone(),
             active: true,
             min_weight: Some(rate.min_weight).filter(|grams| *grams > 0),
@@ -243,7 +243,7 @@ mod tests {
             price: Some(rate.price),
             currency: CURRENCY.into(),
         });
-        HeldZone {
+        LiveZone {
             name: zone.name.clone(),
             countries: zone.countries.clone(),
             rest_of_world: false,
@@ -252,8 +252,8 @@ mod tests {
         }
     }
 
-    fn all_held(zones: &[Zone], ours: bool) -> Vec<HeldZone> {
-        zones.iter().map(|zone| held(zone, ours)).collect()
+    fn all_live(zones: &[Zone], ours: bool) -> Vec<LiveZone> {
+        zones.iter().map(|zone| live(zone, ours)).collect()
     }
 
     /// What consumers of a country read, of ours.
@@ -268,9 +268,9 @@ mod tests {
         /// Whatever moves between zones: for each country it tells what its consumers read now, and what then.
         #[test]
         fn it_tells_the_truth_of_every_country(wanted in zones(), now in zones()) {
-            let told = diff(&wanted, &all_held(&now, true));
+            let diffs = diff(&wanted, &all_live(&now, true));
             for country in COUNTRIES {
-                let of_it: Vec<&ShopZoneDiff> = told.iter().filter(|zone| zone.countries.iter().any(|code| code == country)).collect();
+                let of_it: Vec<&ShopZoneDiff> = diffs.iter().filter(|zone| zone.countries.iter().any(|code| code == country)).collect();
                 prop_assert!(of_it.len() <= 1);
                 let rates = of_it.first().map(|zone| zone.rates.as_slice()).unwrap_or_default();
                 let after: Vec<Decimal> = rates.iter().filter_map(|rate| rate.after).collect();
@@ -281,18 +281,18 @@ mod tests {
                 expected.sort_unstable();
                 prop_assert_eq!(before, expected);
             }
-            let counts = counts(&told);
+            let counts = counts(&diffs);
             let all = counts.added + counts.changed + counts.removed + counts.same + counts.foreign;
-            prop_assert_eq!(all, told.iter().map(|zone| zone.rates.len()).sum::<usize>());
+            prop_assert_eq!(all, diffs.iter().map(|zone| zone.rates.len()).sum::<usize>());
         }
 
         /// Once it is done nothing is left to do, and it is seen; before, what is missing is seen.
         #[test]
         fn what_is_done_is_the_same(wanted in zones(), now in zones()) {
             let mut zones = wanted.clone();
-            prop_assert!(compare(&mut zones, &all_held(&wanted, true)));
+            prop_assert!(compare(&mut zones, &all_live(&wanted, true)));
             prop_assert!(zones.iter().all(|zone| zone.done));
-            let is_all = compare(&mut zones, &all_held(&now, true));
+            let is_all = compare(&mut zones, &all_live(&now, true));
             for zone in &zones {
                 let as_it_is = |country: &String| read(&now, country) == read(&wanted, country);
                 prop_assert_eq!(zone.done, zone.countries.iter().all(as_it_is));
@@ -303,15 +303,15 @@ mod tests {
         /// What is the shop's own stays as it is, whatever is to be.
         #[test]
         fn foreign_rates_are_never_touched(wanted in zones(), foreign in zones()) {
-            let foreign = all_held(&foreign, false);
-            let told = diff(&wanted, &foreign);
-            let kept: Vec<&ShopZoneDiff> = told.iter().filter(|zone| zone.state == ShopRateState::Foreign).collect();
+            let foreign = all_live(&foreign, false);
+            let diffs = diff(&wanted, &foreign);
+            let kept: Vec<&ShopZoneDiff> = diffs.iter().filter(|zone| zone.state == ShopRateState::Foreign).collect();
             prop_assert_eq!(kept.len(), foreign.len());
-            for (zone, held) in kept.iter().zip(&foreign) {
-                prop_assert_eq!((&zone.name, &zone.countries), (&held.name, &held.countries));
+            for (zone, live) in kept.iter().zip(&foreign) {
+                prop_assert_eq!((&zone.name, &zone.countries), (&live.name, &live.countries));
                 prop_assert!(zone.rates.iter().all(|rate| rate.state == ShopRateState::Foreign && rate.before == rate.after));
             }
-            prop_assert_eq!(counts(&told).removed, 0);
+            prop_assert_eq!(counts(&diffs).removed, 0);
             for blocked in blocked(&wanted, &foreign) {
                 prop_assert!(!read(&wanted, &blocked.country_code).is_empty());
             }
@@ -335,14 +335,14 @@ mod tests {
 
     /// What is not offered to everybody is not what is to be: it goes, and a new one comes.
     #[track_caller]
-    fn is_replaced(change: fn(&mut HeldRate)) {
+    fn is_replaced(change: fn(&mut LiveRate)) {
         let wanted = [france()];
-        let mut zone = held(&wanted[0], true);
+        let mut zone = live(&wanted[0], true);
         change(&mut zone.rates[0]);
-        let told = diff(&wanted, &[zone]);
-        let states: Vec<ShopRateState> = told[0].rates.iter().map(|rate| rate.state).collect();
+        let diffs = diff(&wanted, &[zone]);
+        let states: Vec<ShopRateState> = diffs[0].rates.iter().map(|rate| rate.state).collect();
         assert_eq!(states, [ShopRateState::Added, ShopRateState::Removed]);
-        assert_eq!(told[0].state, ShopRateState::Changed);
+        assert_eq!(diffs[0].state, ShopRateState::Changed);
     }
 
     #[test]

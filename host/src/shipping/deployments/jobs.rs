@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::diff::compare;
-use super::model::{DeploymentKind, DeploymentState, HeldZone, Zone};
+use super::model::{DeploymentKind, DeploymentState, LiveZone, Zone};
 use super::sql;
 use crate::app::App;
 use crate::http::error::Result;
@@ -86,11 +86,11 @@ impl Deploy {
         let call = Call::job(connector.for_plugin());
         match kind {
             DeploymentKind::Set => {
-                let told: Option<Vec<shop::Zone>> = zones.iter().map(Zone::for_plugin).collect();
-                let told = told.ok_or_else(|| {
+                let zones: Option<Vec<shop::Zone>> = zones.iter().map(Zone::for_plugin).collect();
+                let zones = zones.ok_or_else(|| {
                     JobError::GiveUp("a price or a weight is more than a shop takes".into())
                 })?;
-                plugins::watched(context, call, |call| plugin.set_rates(call, told)).await?;
+                plugins::watched(context, call, |call| plugin.set_rates(call, zones)).await?;
             }
             DeploymentKind::Clear => {
                 plugins::watched(context, call, |call| plugin.clear_rates(call)).await?;
@@ -133,10 +133,13 @@ impl Deploy {
                 let markets = plugin.markets(call).await;
                 markets.map(|markets| sold(zones, &markets))
             }
-            DeploymentKind::Set | DeploymentKind::Clear => plugin.rates(call).await.map(|held| {
-                let held: Vec<HeldZone> = held.into_iter().map(HeldZone::from).collect();
-                compare(zones, &held)
-            }),
+            DeploymentKind::Set | DeploymentKind::Clear => {
+                plugin.rates(call).await.map(|live_zones| {
+                    let live_zones: Vec<LiveZone> =
+                        live_zones.into_iter().map(LiveZone::from).collect();
+                    compare(zones, &live_zones)
+                })
+            }
         };
         match seen {
             Err(error) if sync::is_unsupported(&error) => Ok(None),

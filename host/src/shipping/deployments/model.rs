@@ -130,7 +130,7 @@ impl Zone {
 
 /// A price that consumers read now, at the shop.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldRate {
+pub struct LiveRate {
     pub name: String,
     pub active: bool,
     pub min_weight: Option<i32>,
@@ -145,32 +145,32 @@ pub struct HeldRate {
 
 /// A zone as the shop has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldZone {
+pub struct LiveZone {
     pub name: String,
     pub countries: Vec<String>,
     pub rest_of_world: bool,
     pub ours: bool,
-    pub rates: Vec<HeldRate>,
+    pub rates: Vec<LiveRate>,
 }
 
-impl From<shop::ShopZone> for HeldZone {
+impl From<shop::ShopZone> for LiveZone {
     fn from(zone: shop::ShopZone) -> Self {
         Self {
             name: zone.name,
             countries: zone.countries,
             rest_of_world: zone.rest_of_world,
             ours: zone.ours,
-            rates: zone.rates.into_iter().map(HeldRate::from).collect(),
+            rates: zone.rates.into_iter().map(LiveRate::from).collect(),
         }
     }
 }
 
-impl From<shop::ShopRate> for HeldRate {
+impl From<shop::ShopRate> for LiveRate {
     fn from(rate: shop::ShopRate) -> Self {
         let grams = |grams: u32| i32::try_from(grams).unwrap_or(i32::MAX);
         let amount = |money: &Option<types::Money>| intake::amount("price", money.as_ref()?).ok();
-        let told = [&rate.price, &rate.min_total, &rate.max_total];
-        let currency = told.into_iter().flatten().next();
+        let amounts = [&rate.price, &rate.min_total, &rate.max_total];
+        let currency = amounts.into_iter().flatten().next();
         Self {
             name: rate.name,
             active: rate.active,

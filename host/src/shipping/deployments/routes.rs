@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::diff::{blocked, counts, diff};
 use super::jobs::Deploy;
 use super::model::{
-    ClearRates, Deployment, DeploymentKind, HeldZone, SetMarkets, SetRates, ShopRatesDiff, Zone,
+    ClearRates, Deployment, DeploymentKind, LiveZone, SetMarkets, SetRates, ShopRatesDiff, Zone,
 };
 use super::sql::{self, Asked};
 use super::zones::zones;
@@ -79,15 +79,15 @@ async fn compare(
     drop(db);
     let (connector, plugin) = partner(&app, connector).await?;
     let ask = || plugin.rates(Call::request(vec![connector.for_plugin()]));
-    let held = plugins::patiently(ask).await;
-    let held = held.map_err(|error| plugins::call_error(plugin.id(), error))?;
-    let held: Vec<HeldZone> = held.into_iter().map(HeldZone::from).collect();
-    let zones = diff(&wanted, &held);
+    let live_zones = plugins::patiently(ask).await;
+    let live_zones = live_zones.map_err(|error| plugins::call_error(plugin.id(), error))?;
+    let live_zones: Vec<LiveZone> = live_zones.into_iter().map(LiveZone::from).collect();
+    let zones = diff(&wanted, &live_zones);
     Ok(Data {
         data: ShopRatesDiff {
             shop: connector.store_name,
             counts: counts(&zones),
-            blocked: blocked(&wanted, &held),
+            blocked: blocked(&wanted, &live_zones),
             zones,
         },
     })
@@ -275,14 +275,14 @@ async fn begin(
     let job = crate::jobs::enqueue(&mut *db, &author, &deploy).await?;
     let ids = (deploy.deployment, job.id);
     sql::add(&mut *db, ids, &author.name, &asked, app.now()).await?;
-    let (field, told) = match asked.kind {
+    let (field, zones) = match asked.kind {
         DeploymentKind::Markets => ("shopMarkets", names(&asked.zones)),
         DeploymentKind::Set | DeploymentKind::Clear => ("shopRates", names(&asked.zones)),
     };
     let change = Change {
         field: field.to_owned(),
         before: serde_json::Value::Null,
-        after: told.into(),
+        after: zones.into(),
     };
     let entry = Entry {
         kind: &STORE,

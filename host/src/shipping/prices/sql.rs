@@ -63,11 +63,11 @@ async fn check_carriers(
     let named: Vec<Uuid> = changes.iter().map(|change| change.carrier_id).collect();
     let mut found = match book {
         PriceBook::Grid => {
-            let held = sqlx::query_scalar!(
+            let carriers = sqlx::query_scalar!(
                 "select id from carriers where id = any($1) and deleted_at is null order by id for update",
                 &named,
             );
-            held.fetch_all(db).await?
+            carriers.fetch_all(db).await?
         }
         PriceBook::Exceptions(_) => {
             let known = sqlx::query_scalar!(
@@ -149,21 +149,21 @@ pub async fn change(
 ) -> Result<Vec<(Uuid, Vec<Change>)>> {
     let (carriers, plan) = check(&mut *db, book, changes, day, field).await?;
     write(db, book, &plan, day).await?;
-    let mut told = Vec::new();
+    let mut changed = Vec::new();
     for carrier in carriers {
         let effective = plan.effective.iter().map(|at| &changes[*at]);
         let of_it = effective.filter(|change| change.carrier_id == carrier);
         let of_it: Vec<Change> = of_it.map(|change| entry(change, day)).collect();
         if !of_it.is_empty() {
-            told.push((carrier, of_it));
+            changed.push((carrier, of_it));
         }
     }
-    Ok(told)
+    Ok(changed)
 }
 
 fn entry(change: &PriceChange, day: NaiveDate) -> Change {
     let band = (change.min_weight, change.max_weight);
-    told(&change.country_code, band, day, change.was, change.price)
+    band_change(&change.country_code, band, day, change.was, change.price)
 }
 
 /// What histories tell of a price that was corrected; nothing, if it stayed.
@@ -172,7 +172,7 @@ pub fn correction(before: &ShippingPrice, price: Decimal) -> Vec<Change> {
     let day = before.valid_from;
     match before.price == price {
         true => Vec::new(),
-        false => vec![told(
+        false => vec![band_change(
             &before.country_code,
             band,
             day,
@@ -183,7 +183,7 @@ pub fn correction(before: &ShippingPrice, price: Decimal) -> Vec<Change> {
 }
 
 /// A change, as histories tell it: `FR 0–500 g (2027-01-01)`.
-fn told(
+fn band_change(
     country: &str,
     (min, max): (i32, i32),
     day: NaiveDate,

@@ -69,8 +69,8 @@ async fn simulate(
         sql::add(tx, simulation, &wish, &author.name, now).await?;
         let job = jobs::enqueue(tx, &author, &Simulate { simulation }).await?;
         sql::set_job(tx, simulation, job.id).await?;
-        let made = sql::find(&mut *tx, simulation).await?;
-        Ok((StatusCode::ACCEPTED, made.ok_or(MISSING)?))
+        let created = sql::find(&mut *tx, simulation).await?;
+        Ok((StatusCode::ACCEPTED, created.ok_or(MISSING)?))
     })
     .await
 }

@@ -133,7 +133,7 @@ impl Tally {
             return;
         }
         let at = self.most.partition_point(is_small);
-        let told = SimulatedOrder {
+        let simulated = SimulatedOrder {
             id: order.id,
             reference: order.reference.clone(),
             store_id: order.store_id,
@@ -141,7 +141,7 @@ impl Tally {
             before: before.clone(),
             after: after.clone(),
         };
-        self.most.insert(at, (change, told));
+        self.most.insert(at, (change, simulated));
         self.most.truncate(MOST_CHANGED);
     }
 
@@ -295,7 +295,7 @@ mod tests {
         })
     }
 
-    fn told<'a>(
+    fn result_of<'a>(
         (tariffs, grids): &(Tariffs, Grids),
         orders: impl IntoIterator<Item = &'a Order>,
     ) -> SimulationResult {
@@ -324,7 +324,7 @@ mod tests {
             ("standard", 550, 715, 1),
             ("", 550, 715, 1),
         ] {
-            let result = told(&tariffs(), &[order(carrier)]);
+            let result = result_of(&tariffs(), &[order(carrier)]);
             let costs = (result.before.cost, result.after.cost);
             assert_eq!(
                 costs,
@@ -340,8 +340,8 @@ mod tests {
         #[test]
         fn each_grouping_sums_to_the_whole(orders in orders()) {
             let tariffs = tariffs();
-            let result = told(&tariffs, &orders);
-            prop_assert_eq!(&told(&tariffs, orders.iter().rev()), &result);
+            let result = result_of(&tariffs, &orders);
+            prop_assert_eq!(&result_of(&tariffs, orders.iter().rev()), &result);
             for groups in [&result.carriers, &result.countries, &result.bands, &result.stores] {
                 for side in [|group: &SimulationGroup| group.before.clone(), |group: &SimulationGroup| group.after.clone()] {
                     let whole = SimulationGroup { before: result.before.clone(), after: result.after.clone(), ..group(String::new(), String::new(), Sides::default()) };
@@ -360,7 +360,7 @@ mod tests {
         fn the_same_grid_twice_is_no_change(orders in orders()) {
             let mut tariffs = tariffs();
             tariffs.1.after = tariffs.1.before.clone();
-            let result = told(&tariffs, &orders);
+            let result = result_of(&tariffs, &orders);
             prop_assert_eq!(&result.before, &result.after);
             prop_assert!(result.orders.is_empty());
         }

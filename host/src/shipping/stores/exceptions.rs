@@ -151,14 +151,14 @@ async fn save(
     let book = PriceBook::Exceptions(store.id);
     let changed = prices::sql::change(&mut *db, book, changes, day, "exceptions").await?;
     let of_all = changed.into_iter().flat_map(|(_, changes)| changes);
-    let told: Vec<Change> = of_all
+    let changes: Vec<Change> = of_all
         .map(|change| Change {
             field: format!("shippingException {}", change.field),
             ..change
         })
         .collect();
-    match told.is_empty() {
+    match changes.is_empty() {
         true => Ok(()),
-        false => life::enter::<Store>(db, &Author::from(scope), store.id, "update", told).await,
+        false => life::enter::<Store>(db, &Author::from(scope), store.id, "update", changes).await,
     }
 }

@@ -41,7 +41,7 @@ pub struct Reader<'a> {
 
 impl Reader<'_> {
     /// As much of an explanation as this reader may have.
-    fn told(&self, explanation: Explanation) -> Explanation {
+    fn disclosed(&self, explanation: Explanation) -> Explanation {
         match self.scope.actor.role {
             Role::Admin => explanation,
             _ => explanation.conceal(),
@@ -194,7 +194,7 @@ fn quoted(
         unavailable,
         price_ex_vat,
         price: price_ex_vat.map(|price| with_vat(price, vat_percent)),
-        explanation: explanation.map(|explanation| reader.told(explanation)),
+        explanation: explanation.map(|explanation| reader.disclosed(explanation)),
     }
 }
 
@@ -305,7 +305,7 @@ pub async fn whole(
                     max_weight: band.max_weight,
                     price_ex_vat: explanation.price_ex_vat,
                     price: with_vat(explanation.price_ex_vat, percent),
-                    explanation: reader.told(explanation),
+                    explanation: reader.disclosed(explanation),
                 })
             }));
         }

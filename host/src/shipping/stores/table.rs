@@ -111,8 +111,8 @@ mod tests {
             let bands = merged.get("FR").cloned().unwrap_or_default();
             for weight in 1..60 {
                 let of_it: Vec<&Band> = bands.iter().filter(|band| band.min_weight < weight && weight <= band.max_weight).collect();
-                let told = of_it.first().map_or((None, None), |band| (band.grid, band.exception));
-                prop_assert_eq!(told, (direct(&grid, weight), direct(&exceptions, weight)));
+                let prices = of_it.first().map_or((None, None), |band| (band.grid, band.exception));
+                prop_assert_eq!(prices, (direct(&grid, weight), direct(&exceptions, weight)));
                 prop_assert!(of_it.len() <= 1);
             }
         }

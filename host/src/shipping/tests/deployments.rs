@@ -93,9 +93,13 @@ async fn one_deployment_of_a_store_is_under_way_at_a_time(db: PgPool) {
     let fixture = Fixture::new(db).await;
     let first = fixture.set().await;
     assert_eq!(first.summary(), "202");
-    let told = first.data();
+    let deployment = first.data();
     assert_eq!(
-        (&told["state"], &told["kind"], &told["zones"]),
+        (
+            &deployment["state"],
+            &deployment["kind"],
+            &deployment["zones"]
+        ),
         (
             &json!("pending"),
             &json!("set"),
@@ -107,7 +111,7 @@ async fn one_deployment_of_a_store_is_under_way_at_a_time(db: PgPool) {
         "409 ConflictDeploymentException"
     );
     // Its job was ended: nobody is at it, and another may begin.
-    let job = told["jobId"].as_str().expect("a job");
+    let job = deployment["jobId"].as_str().expect("a job");
     let end = "update jobs set status = 'FAILED', error = 'ended' where id = $1::uuid";
     let end = sqlx::query(end)
         .bind(job)
@@ -123,10 +127,17 @@ async fn one_deployment_of_a_store_is_under_way_at_a_time(db: PgPool) {
     let second = fixture.staff.post(&again, json!({})).await;
     assert_eq!(second.summary(), "202");
     assert_ne!(second.id(), first.id());
-    assert_eq!(second.data()["zones"], told["zones"]);
-    let told = "select changes->0->'after' from audit_entries where entity_id = $1 and changes->0->>'field' = 'shopRates'";
-    let told = sqlx::query_scalar::<_, Value>(told).bind(fixture.store);
-    let told = told.fetch_all(&fixture.app.app.db).await.expect("entries");
-    assert_eq!(told, [json!(["FR"]), json!(["FR"])], "the store's history");
+    assert_eq!(second.data()["zones"], deployment["zones"]);
+    let entries = "select changes->0->'after' from audit_entries where entity_id = $1 and changes->0->>'field' = 'shopRates'";
+    let entries = sqlx::query_scalar::<_, Value>(entries).bind(fixture.store);
+    let entries = entries
+        .fetch_all(&fixture.app.app.db)
+        .await
+        .expect("entries");
+    assert_eq!(
+        entries,
+        [json!(["FR"]), json!(["FR"])],
+        "the store's history"
+    );
     assert_eq!(fixture.list().await.as_array().map(Vec::len), Some(2));
 }

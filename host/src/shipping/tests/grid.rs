@@ -38,12 +38,12 @@ async fn a_carrier_is_made_changed_and_brought_back(db: PgPool) {
             "translations": r#"{"fr":"À domicile","en":"At home"}"#, "minDays": 1, "maxDays": 3,
         })
     };
-    let made = staff
+    let created = staff
         .post("/shipping/carrier", body("Colissimo", "8.5"))
         .await;
-    assert_eq!(made.summary(), "201", "{}", made.json);
-    assert_eq!(made.data()["fuelSurchage"], "8.5");
-    let path = format!("/shipping/carrier/{}", made.id());
+    assert_eq!(created.summary(), "201", "{}", created.json);
+    assert_eq!(created.data()["fuelSurchage"], "8.5");
+    let path = format!("/shipping/carrier/{}", created.id());
     let again = staff
         .post("/shipping/carrier", body("colissimo", "8"))
         .await;
@@ -122,8 +122,8 @@ async fn a_tariff_is_entered_ahead_and_the_days_before_keep_theirs(db: PgPool) {
     let history = staff
         .get(&format!("/history?entity=shipping-carrier&id={carrier}"))
         .await;
-    let told = history.data()[0]["changes"].as_array().unwrap().len();
-    assert_eq!(told, 3, "{}", history.json);
+    let count = history.data()[0]["changes"].as_array().unwrap().len();
+    assert_eq!(count, 3, "{}", history.json);
     let past = json!({ "validFrom": "2026-01-01", "changes": [change(carrier, (0, 30_000), Some("5.20"), Some("1"))] });
     let refused = staff.post("/shipping/price/changes", past).await;
     assert_eq!(refused.issues(), ["validFrom past"]);
@@ -248,13 +248,13 @@ async fn of_changes_at_once_one_is_taken(db: PgPool) {
         .iter()
         .filter(|answer| answer.issues() == ["changes[0].was moved"]);
     assert_eq!(moved.count(), 7);
-    let held: i64 = sqlx::query_scalar(
+    let current: i64 = sqlx::query_scalar(
         "select count(*) from shipping_prices where country_code = 'FR' and valid_until is null",
     )
     .fetch_one(&db)
     .await
     .unwrap();
-    assert_eq!(held, 1);
+    assert_eq!(current, 1);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -350,11 +350,11 @@ async fn consumers_pay_the_vat_of_where_they_live(db: PgPool) {
         ["rates unique"]
     );
     let replaced = "select changes->0->>'field', changes->0->>'after' from audit_entries where entity = 'shipping-vat'";
-    let told: (String, String) = sqlx::query_as(replaced)
+    let change: (String, String) = sqlx::query_as(replaced)
         .fetch_one(&fixture.app.app.db)
         .await
         .expect("the history tells it once");
-    assert_eq!(told, ("CH".into(), "0".into()));
+    assert_eq!(change, ("CH".into(), "0".into()));
     let one = |percent: &str| json!({ "rates": [{ "countryCode": "FR", "percent": percent }] });
     let (first, second) = tokio::join!(
         fixture.staff.put("/shipping/vat", one("20")),

@@ -335,13 +335,13 @@ async fn memory_answers_as_the_database_does(db: PgPool) {
             };
             for found in prices_of(&mut db, &lookup, Language::Fr).await.unwrap() {
                 let id = found.carrier.id;
-                let told = |book: &crate::shipping::tariffs::Book| {
+                let price_in = |book: &crate::shipping::tariffs::Book| {
                     book.band(id, country, weight).map(|band| band.price)
                 };
-                assert_eq!(told(&grids.before), found.grid, "{country} {weight}");
-                assert_eq!(told(&grids.after), found.grid, "nothing was asked for");
+                assert_eq!(price_in(&grids.before), found.grid, "{country} {weight}");
+                assert_eq!(price_in(&grids.after), found.grid, "nothing was asked for");
                 let agreed = &known.stores[&fixture.store].exceptions;
-                assert_eq!(told(agreed), found.exception, "{country} {weight}");
+                assert_eq!(price_in(agreed), found.exception, "{country} {weight}");
                 assert_eq!(known.carriers[&id].fuel_percent, found.fuel_percent);
             }
         }

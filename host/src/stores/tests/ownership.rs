@@ -25,11 +25,11 @@ async fn shares_sum_to_a_hundred_and_the_largest_stands_first(db: PgPool) {
             .collect::<Vec<_>>();
         json!({ "name": unique("Shop"), "organizations": shares })
     };
-    let made = admin
+    let created = admin
         .post("/store", shares(["33.33", "33.34", "33.33"]))
         .await;
-    assert_eq!(made.summary(), "201", "{}", made.json);
-    let first = &made.data()["organizations"][0];
+    assert_eq!(created.summary(), "201", "{}", created.json);
+    let first = &created.data()["organizations"][0];
     assert_eq!(
         (&first["organizationId"], &first["ownershipPercentage"]),
         (&json!(owners[1]), &json!("33.34"))
@@ -77,8 +77,8 @@ async fn an_owner_learns_nothing_of_the_others_wherever_they_look(db: PgPool) {
         "name": unique("Shared"), "organizations": [half(one), half(other)], "shippingMargin": "17.31",
         "shippingAdditionalCost": "3.77",
     });
-    let made = admin.post("/store", body).await;
-    let store: Uuid = made.id();
+    let created = admin.post("/store", body).await;
+    let store: Uuid = created.id();
     let rights = [ReadStore, ReadOrganization, ReadOrder, WriteOrder];
     let me = app.customer(one, &[store], &rights).await;
     for path in [
@@ -196,8 +196,8 @@ async fn costs_links_and_charges_have_bounds_at_both_ends(db: PgPool) {
     ] {
         let mut store = body(&unique("Bounds"), own);
         store[field] = good.clone();
-        let made = admin.post("/store", store.clone()).await;
-        assert_eq!(made.summary(), "201", "{field} {good}: {}", made.json);
+        let created = admin.post("/store", store.clone()).await;
+        assert_eq!(created.summary(), "201", "{field} {good}: {}", created.json);
         store["name"] = json!(unique("Bounds"));
         store[field] = bad.clone();
         assert_eq!(
@@ -312,7 +312,7 @@ async fn a_name_is_one_stores_whatever_its_case_until_it_is_deleted(db: PgPool) 
     );
     let tries = (0..4).map(|_| admin.post("/store", body("At once", own)));
     let answers = futures::future::join_all(tries).await;
-    let made = answers
+    let created = answers
         .iter()
         .filter(|answer| answer.summary() == "201")
         .count();
@@ -320,7 +320,7 @@ async fn a_name_is_one_stores_whatever_its_case_until_it_is_deleted(db: PgPool) 
         .iter()
         .filter(|answer| answer.summary() == taken)
         .count();
-    assert_eq!((made, refused), (1, 3));
+    assert_eq!((created, refused), (1, 3));
 }
 
 /// A plugin with a secret setting, without any other word.
@@ -344,9 +344,9 @@ async fn a_secret_is_in_no_answer_history_export_or_row(db: PgPool) {
     let body = json!({
         "role": "fulfillment", "type": "hostile", "data": { "account": "ACME", "apiKey": first },
     });
-    let made = admin.post(&path, body.clone()).await;
-    assert_eq!(made.summary(), "201", "{}", made.json);
-    let connector = made.data()[0]["id"].as_str().unwrap().to_owned();
+    let created = admin.post(&path, body.clone()).await;
+    assert_eq!(created.summary(), "201", "{}", created.json);
+    let connector = created.data()[0]["id"].as_str().unwrap().to_owned();
     let wrong =
         json!({ "role": "shop", "type": "hostile", "data": { "apiKey": first, "colour": first } });
     let refused = admin.post(&path, wrong).await;
@@ -370,7 +370,7 @@ async fn a_secret_is_in_no_answer_history_export_or_row(db: PgPool) {
     let export = admin.post("/store/export", json!({ "scope": "all" })).await;
     assert_eq!(export.summary(), "202");
     app.run_jobs().await;
-    let mut texts = vec![made.json.to_string(), refused.json.to_string()];
+    let mut texts = vec![created.json.to_string(), refused.json.to_string()];
     for path in [
         path.clone(),
         "/connector/type".into(),

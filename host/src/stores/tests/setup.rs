@@ -31,19 +31,26 @@ async fn an_account_is_connected_to_one_store_only(db: PgPool) {
         connect(one, "MUSI", "demo-key-musi"),
         connect(other, "MUSI", "demo-key-musi"),
     );
-    let (made, refused, first, second) = match both {
-        (made, refused) if made.summary() == "201" => (made, refused, one, other),
-        (refused, made) => (made, refused, other, one),
+    let (created, refused, first, second) = match both {
+        (created, refused) if created.summary() == "201" => (created, refused, one, other),
+        (refused, created) => (created, refused, other, one),
     };
-    assert_eq!(made.summary(), "201", "{:?}", made.json);
+    assert_eq!(created.summary(), "201", "{:?}", created.json);
     assert_eq!(refused.issues(), ["data.id connected"]);
     let name = admin.get(&format!("/store/{first}")).await.data()["name"].clone();
-    let told = refused.json["error"]["payload"][0]["message"].to_string();
-    assert!(told.contains(name.as_str().unwrap()), "{told} names {name}");
+    let message = refused.json["error"]["payload"][0]["message"].to_string();
+    assert!(
+        message.contains(name.as_str().unwrap()),
+        "{message} names {name}"
+    );
     assert_eq!(admin.get(&path(second)).await.data(), &json!([]));
 
     // Once it is free another store takes it, and the first one does not get it back.
-    let connector = format!("{}/{}", path(first), made.data()[0]["id"].as_str().unwrap());
+    let connector = format!(
+        "{}/{}",
+        path(first),
+        created.data()[0]["id"].as_str().unwrap()
+    );
     assert_eq!(admin.delete(&connector).await.summary(), "204");
     let moved = connect(second, "MUSI", "demo-key-musi").await;
     assert_eq!(moved.summary(), "201");
@@ -84,8 +91,8 @@ async fn a_store_tells_how_far_it_is_set_up(db: PgPool) {
     let sibling = app.store(organization).await;
     app.customer(organization, &[sibling], &[ReadStore]).await;
     let body = bigblue("MUSI", "demo-key-musi");
-    let made = admin.post(&format!("/store/{store}/connector"), body).await;
-    let id = made.data()[0]["id"].clone();
+    let created = admin.post(&format!("/store/{store}/connector"), body).await;
+    let id = created.data()[0]["id"].clone();
     let asked = admin
         .post("/order/synchronize", json!({ "connectorId": id }))
         .await;

@@ -316,11 +316,11 @@ async fn nobody_but_admins_lets_in_a_crowd(db: PgPool) {
     // Many at once are as many as one after the other.
     let asked = (0..8).map(|number| me.post("/user", guest(number)));
     let answers = futures::future::join_all(asked).await;
-    let made: Vec<_> = answers
+    let created: Vec<_> = answers
         .iter()
         .filter(|answer| answer.status == 201)
         .collect();
-    assert_eq!(made.len(), 3);
+    assert_eq!(created.len(), 3);
     for answer in answers.iter().filter(|answer| answer.status != 201) {
         assert_eq!(answer.summary(), "429 TooManyRequestsException");
         let wait: u64 = answer.headers["retry-after"]
@@ -331,7 +331,7 @@ async fn nobody_but_admins_lets_in_a_crowd(db: PgPool) {
         assert!((3_000..=3_600).contains(&wait), "{wait}");
     }
     // Who dismisses the first ones has not invited fewer.
-    let first = format!("/user/{}", made[0].id());
+    let first = format!("/user/{}", created[0].id());
     assert_eq!(me.delete(&first).await.summary(), "204");
     assert_eq!(
         me.post("/user", guest(8)).await.summary(),
@@ -373,10 +373,10 @@ async fn a_customer_invites_into_their_own_organization_in_the_guests_language(d
             customer(own, store, &[ReadOrder]),
             json!({ "email": format!("  {email} "), "locale": language, "displayName": " Bob <b> \u{1F3B5} " }),
         );
-        let made = me.post("/user", guest).await;
-        assert_eq!(made.summary(), "201", "{}", made.json);
-        assert_eq!(made.data()["displayName"], "Bob <b> \u{1F3B5}");
-        assert_eq!(made.data()["email"], email.to_lowercase());
+        let created = me.post("/user", guest).await;
+        assert_eq!(created.summary(), "201", "{}", created.json);
+        assert_eq!(created.data()["displayName"], "Bob <b> \u{1F3B5}");
+        assert_eq!(created.data()["email"], email.to_lowercase());
         let mut db = app.app.db.acquire().await.unwrap();
         let text = crate::mail::latest_text(&mut db, &email).await.unwrap();
         let text = text.expect("an invitation");
@@ -429,8 +429,8 @@ async fn a_factory_manages_its_own_people_alone(db: PgPool) {
             "permissions": permissions, "factories": [factory],
         })
     };
-    let made = me.post("/user", worker(own, json!(["READ_USER"]))).await;
-    assert_eq!(made.summary(), "201");
+    let created = me.post("/user", worker(own, json!(["READ_USER"]))).await;
+    assert_eq!(created.summary(), "201");
     for (body, answer) in [
         (worker(other, json!([])), "400 BadRequestSchemaException"),
         (worker(own, json!(["READ_PROJECT"])), ESCALATION),
@@ -442,7 +442,7 @@ async fn a_factory_manages_its_own_people_alone(db: PgPool) {
         assert_eq!(me.post("/user", body).await.summary(), answer);
     }
     let moved = json!({ "factories": [other] });
-    let path = format!("/user/{}", made.id());
+    let path = format!("/user/{}", created.id());
     assert_eq!(me.patch(&path, moved).await.issues(), ["factories fixed"]);
     let theirs = format!("/user/{}", stranger.user.unwrap());
     assert_eq!(

@@ -411,10 +411,10 @@ async fn another_address_is_confirmed_from_the_present_one(db: PgPool) {
     let after = manager.get(&path).await;
     assert_eq!(after.data()["email"], "newer@example.test");
     assert_eq!(after.data()["pendingEmail"], Value::Null);
-    let told = mail(&app, &old).await;
+    let notice = mail(&app, &old).await;
     assert!(
-        told.contains("newer@example.test") && !told.contains("token="),
-        "{told}"
+        notice.contains("newer@example.test") && !notice.contains("token="),
+        "{notice}"
     );
     let admin = app.admin(&[SuperAdmin]).await;
     let history = admin

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 /// Three orders, the second of which nobody can understand. Its address.
 fn provider() -> String {
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
@@ -28,12 +28,13 @@ fn provider() -> String {
                 .await
                 .expect("a port");
             let address = listener.local_addr().expect("an address");
-            tell.send(format!("http://{address}"))
+            sender
+                .send(format!("http://{address}"))
                 .expect("the test waits");
             axum::serve(listener, router).await.expect("it serves");
         });
     });
-    told.recv().expect("the server starts")
+    receiver.recv().expect("the server starts")
 }
 
 async fn me(headers: HeaderMap) -> Result<Json<Value>, StatusCode> {

@@ -15,13 +15,13 @@ use ureq::Agent;
 
 const CHALLENGE: &str = "c0ffee-2026";
 
-/// Where a merchant's events go, and what was told so far.
+/// Where a merchant's events go, and what was sent so far.
 #[derive(Clone, Debug)]
 pub struct Target {
     url: String,
     secret: String,
-    /// The last status code told of each order.
-    told: HashMap<String, String>,
+    /// The last status code sent of each order.
+    sent: HashMap<String, String>,
 }
 
 /// What the merchant types into the app.
@@ -38,7 +38,7 @@ pub async fn connect(State(shared): State<Shared>, Json(asked): Json<Connect>) -
     let target = Target {
         url: asked.url,
         secret: asked.secret,
-        told: HashMap::new(),
+        sent: HashMap::new(),
     };
     let body = json!({ "challenge": CHALLENGE });
     let event = Event::new("URL_VERIFICATION", &body, &target.secret);
@@ -134,8 +134,8 @@ fn due(shared: &Shared, asked: &Send) -> Result<(String, Vec<Event>), Refusal> {
     let mut events = Vec::new();
     for order in orders {
         let code = order.status.clone().unwrap_or_default().code;
-        if target.told.get(&order.id) != Some(&code) {
-            target.told.insert(order.id.clone(), code);
+        if target.sent.get(&order.id) != Some(&code) {
+            target.sent.insert(order.id.clone(), code);
             let body = json!({ "update_time": update_time, "order_status": status_of(&order) });
             events.push(Event::new("ORDER_STATUS_UPDATE", &body, secret));
         }

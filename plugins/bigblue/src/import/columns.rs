@@ -55,7 +55,7 @@ pub trait FromRows: Form {
     fn heading(&self, field: &str) -> (String, usize);
 
     /// The provider's fields whose headings the file has.
-    fn told(&self, columns: &Columns) -> Message;
+    fn fields(&self, columns: &Columns) -> Message;
 }
 
 const OPTION_HEADINGS: [[&str; 2]; 5] = [
@@ -150,7 +150,7 @@ impl FromRows for ProductInput {
         (heading.into(), 0)
     }
 
-    fn told(&self, columns: &Columns) -> Message {
+    fn fields(&self, columns: &Columns) -> Message {
         let mut message = self.message();
         for (heading, field) in PRODUCT_COLUMNS {
             if heading != "Currency" && columns.position(heading).is_none() {
@@ -232,7 +232,7 @@ impl FromRows for BundleInput {
         (heading.into(), row.unwrap_or(0))
     }
 
-    fn told(&self, _: &Columns) -> Message {
+    fn fields(&self, _: &Columns) -> Message {
         self.message()
     }
 }

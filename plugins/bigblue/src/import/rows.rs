@@ -260,6 +260,6 @@ fn finish<F: FromRows>(
     Some(Row {
         connector,
         line,
-        fields: draft.form.told(columns),
+        fields: draft.form.fields(columns),
     })
 }

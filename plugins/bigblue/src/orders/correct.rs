@@ -60,14 +60,14 @@ const FIELDS: [(&str, &str); 11] = [
 ];
 
 /// An order as it is at the provider.
-struct Held {
+struct CurrentOrder {
     /// As it came, fields that this plugin does not know included.
     message: Message,
     /// What the contract tells of it.
     order: Order,
 }
 
-impl Held {
+impl CurrentOrder {
     fn code(&self) -> &str {
         let code = self
             .message
@@ -97,8 +97,9 @@ impl Held {
             .all(|(at, to)| same(at, to))
         });
         let holds = correction.lines.as_ref().is_none_or(|lines| {
-            let held = self.order.lines.iter();
-            held.map(|line| (&*line.sku, line.quantity))
+            let current = self.order.lines.iter();
+            current
+                .map(|line| (&*line.sku, line.quantity))
                 .eq(lines.iter().map(|line| (&*line.sku, line.quantity)))
         });
         is_there && holds
@@ -116,15 +117,15 @@ pub fn correct(
     if !issues.is_empty() {
         return Ok(Corrected::Refused(issues));
     }
-    let held = read(host, connector, id)?;
-    if held.is(correction) {
-        return Ok(Corrected::Done(held.order));
+    let current = read(host, connector, id)?;
+    if current.is(correction) {
+        return Ok(Corrected::Done(current.order));
     }
-    if !OPEN.contains(&held.code()) {
-        let message = format!("order {id} is {}", held.code());
+    if !OPEN.contains(&current.code()) {
+        let message = format!("order {id} is {}", current.code());
         return Err(Error::new(ErrorKind::Conflict, message));
     }
-    let body = json!({ "order": corrected(held.message, correction)? });
+    let body = json!({ "order": corrected(current.message, correction)? });
     // The whole order again changes nothing.
     let request = api::write(connector, "UpdateOrder", &body)?.repeatable();
     let refusal = match host.answer(request).map(drop) {
@@ -150,7 +151,7 @@ pub fn correct(
 }
 
 /// The order as it is now.
-fn read(host: &impl Host, connector: &Connector, id: &str) -> Result<Held> {
+fn read(host: &impl Host, connector: &Connector, id: &str) -> Result<CurrentOrder> {
     #[derive(Deserialize)]
     struct Whole {
         #[serde(default)]
@@ -171,7 +172,7 @@ fn read(host: &impl Host, connector: &Connector, id: &str) -> Result<Held> {
     let known: Known = serde_json::from_slice(&answer.body).map_err(unreadable)?;
     let order = convert::order_of(known.order, &as_of)
         .map_err(|reason| Error::unavailable(format!("order {id} cannot be read: {reason}")))?;
-    Ok(Held {
+    Ok(CurrentOrder {
         message: whole.order,
         order,
     })
@@ -188,11 +189,11 @@ fn corrected(mut order: Message, correction: &OrderCorrection) -> Result<Message
             .get("currency")
             .and_then(Value::as_str)
             .unwrap_or_default();
-        let held = order.get("line_items").and_then(Value::as_array);
-        let held = held.map(Vec::as_slice).unwrap_or_default();
+        let current = order.get("line_items").and_then(Value::as_array);
+        let current = current.map(Vec::as_slice).unwrap_or_default();
         let lines = lines
             .iter()
-            .map(|line| corrected_line(held, line, currency));
+            .map(|line| corrected_line(current, line, currency));
         let lines = lines.collect::<Result<Vec<Value>>>()?;
         order.insert("line_items".into(), lines.into());
     }
@@ -200,8 +201,8 @@ fn corrected(mut order: Message, correction: &OrderCorrection) -> Result<Message
 }
 
 /// A line with the prices of the one that it was, or whose place it takes; a new one costs nothing.
-fn corrected_line(held: &[Value], line: &CorrectedLine, currency: &str) -> Result<Value> {
-    let of = |sku: &str| held.iter().find(|held| held["product"] == sku);
+fn corrected_line(current: &[Value], line: &CorrectedLine, currency: &str) -> Result<Value> {
+    let of = |sku: &str| current.iter().find(|item| item["product"] == sku);
     let was = match &line.instead_of {
         Some(sku) => Some(of(sku).ok_or_else(|| {
             Error::new(

@@ -12,16 +12,16 @@ fn orders(bench: &Bench) -> Vec<Order> {
 }
 
 /// One that has just been placed, brought to stand still in that status.
-fn held(bench: &Bench, status: OrderStatus, code: &str) -> Order {
+fn stopped(bench: &Bench, status: OrderStatus, code: &str) -> Order {
     bench.simulator.add_orders(20);
     let orders = bench.simulator.holdings("MUSI").unwrap().orders;
     let id = &orders.last().unwrap().id;
     assert!(bench.simulator.stop(id, code));
     // What is placed this second is listed from the next on.
     bench.advance(1);
-    let held = again(bench, id);
-    assert_eq!(held.state.status, status);
-    held
+    let order = again(bench, id);
+    assert_eq!(order.state.status, status);
+    order
 }
 
 fn again(bench: &Bench, id: &str) -> Order {
@@ -83,7 +83,7 @@ fn street(order: &Order, line1: &str) -> Address {
 #[test]
 fn an_order_in_exception_goes_on_at_the_corrected_address_and_keeps_the_rest() {
     let bench = Bench::new();
-    let before = held(&bench, OrderStatus::Exception, "EXCEPTION");
+    let before = stopped(&bench, OrderStatus::Exception, "EXCEPTION");
     let right = to(street(&before, "12 rue du Phare"));
     let after = done(correct(&bench, &before.state.id, &right));
     assert_eq!(after.state.status, OrderStatus::Pending);
@@ -106,7 +106,7 @@ fn an_order_in_exception_goes_on_at_the_corrected_address_and_keeps_the_rest() {
 #[test]
 fn an_article_takes_the_place_of_a_missing_one_at_its_price() {
     let bench = Bench::new();
-    let before = held(&bench, OrderStatus::Backorder, "BACKORDER");
+    let before = stopped(&bench, OrderStatus::Backorder, "BACKORDER");
     let missing = before.lines[0].clone();
     let stock = Bigblue
         .inventories(&bench.host, &bench.musi, None, 500)
@@ -143,7 +143,7 @@ fn an_article_takes_the_place_of_a_missing_one_at_its_price() {
 #[test]
 fn more_of_one_costs_more_and_one_more_article_costs_nothing() {
     let bench = Bench::new();
-    let before = held(&bench, OrderStatus::ActionRequired, "ACTION_REQUIRED");
+    let before = stopped(&bench, OrderStatus::ActionRequired, "ACTION_REQUIRED");
     let first = before.lines[0].clone();
     let other = orders(&bench)
         .iter()
@@ -166,7 +166,7 @@ fn more_of_one_costs_more_and_one_more_article_costs_nothing() {
 #[test]
 fn what_bigblue_does_not_take_is_named_by_its_field() {
     let bench = Bench::new();
-    let order = held(&bench, OrderStatus::Exception, "EXCEPTION");
+    let order = stopped(&bench, OrderStatus::Exception, "EXCEPTION");
     let refusal =
         |correction: OrderCorrection| refused(correct(&bench, &order.state.id, &correction));
     let field = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
@@ -231,7 +231,7 @@ fn an_exception_on_the_way_is_too_late_whatever_its_status_says() {
 #[test]
 fn an_answer_that_is_lost_is_looked_for() {
     let bench = Bench::new();
-    let order = held(&bench, OrderStatus::Exception, "EXCEPTION");
+    let order = stopped(&bench, OrderStatus::Exception, "EXCEPTION");
     let right = to(street(&order, "12 rue du Phare"));
     bench.simulator.trouble(Trouble::times(Mode::LostOrder, 1));
     let after = done(correct(&bench, &order.state.id, &right));
@@ -241,7 +241,7 @@ fn an_answer_that_is_lost_is_looked_for() {
 #[test]
 fn a_change_that_a_store_connector_undoes_is_told() {
     let bench = Bench::new();
-    let order = held(&bench, OrderStatus::Exception, "EXCEPTION");
+    let order = stopped(&bench, OrderStatus::Exception, "EXCEPTION");
     bench.simulator.trouble(Trouble::times(Mode::LostChange, 1));
     let right = to(street(&order, "12 rue du Phare"));
     let lost = correct(&bench, &order.state.id, &right).unwrap_err();

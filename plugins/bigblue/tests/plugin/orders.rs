@@ -11,7 +11,7 @@ fn a_pull_brings_every_order_once_and_a_restart_anywhere_brings_the_rest() {
     let bench = Bench::new();
     let whole = bench.sync(None, 77).unwrap();
     let all = ids(&whole.orders);
-    assert_eq!(all.len(), bench.held());
+    assert_eq!(all.len(), bench.order_count());
     assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
     assert!(whole.rejected.is_empty());
     let mut taken = 0;
@@ -31,7 +31,7 @@ fn a_pull_brings_every_order_once_and_a_restart_anywhere_brings_the_rest() {
 #[test]
 fn orders_that_arrive_during_a_pull_shift_no_page_and_come_with_the_next() {
     let bench = Bench::new();
-    let before = bench.held();
+    let before = bench.order_count();
     let first = bench
         .sync_with(None, 50, || bench.simulator.add_orders(5))
         .unwrap();
@@ -47,7 +47,7 @@ fn orders_that_arrive_during_a_pull_shift_no_page_and_come_with_the_next() {
         .filter(|order| !found.contains(&order.state.id))
         .count();
     assert!(new > 0);
-    assert_eq!(before + new, bench.held());
+    assert_eq!(before + new, bench.order_count());
 }
 
 #[test]

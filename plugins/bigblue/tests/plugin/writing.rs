@@ -68,25 +68,25 @@ fn push(bench: &Bench, drafts: &[OrderDraft]) -> Vec<Result<(String, bool), Erro
 #[test]
 fn an_order_whose_answer_was_lost_is_found_and_not_sent_twice() {
     let bench = Bench::with(100, None);
-    let before = bench.held();
+    let before = bench.order_count();
     bench.simulator.trouble(Trouble::times(Mode::LostOrder, 1));
     assert_eq!(
         push(&bench, &[draft("k-1", 1)]),
         [Err(ErrorKind::Unavailable)]
     );
-    assert_eq!(bench.held(), before + 1);
+    assert_eq!(bench.order_count(), before + 1);
     // It may take a while until it is tried again.
     bench.advance(2_400);
-    let before = bench.held();
+    let before = bench.order_count();
     let again = push(&bench, &[draft("k-1", 2)]);
     let (id, existed) = again[0].clone().unwrap();
     assert!(existed, "{id}");
-    assert_eq!(bench.held(), before);
+    assert_eq!(bench.order_count(), before);
     // One that never arrived is sent, though it was tried before.
     let (other, existed) = push(&bench, &[draft("k-2", 2)])[0].clone().unwrap();
     assert!(!existed);
     assert_ne!(other, id);
-    assert_eq!(bench.held(), before + 1);
+    assert_eq!(bench.order_count(), before + 1);
 }
 
 #[test]
@@ -194,9 +194,9 @@ fn events_change_states_and_stock() {
         .iter()
         .max_by_key(|row| row.in_warehouse)
         .unwrap();
-    let told = json!({"update_time": "2026-11-20T08:12:44Z",
+    let event = json!({"update_time": "2026-11-20T08:12:44Z",
         "inventories": [{"product": known.sku, "warehouse": "EU-FRA-005", "available": 1}]});
-    let changes = handle(told).unwrap();
+    let changes = handle(event).unwrap();
     assert_eq!(changes.inventories[0].in_warehouse, known.in_warehouse);
 
     assert!(
@@ -525,11 +525,11 @@ fn a_long_import_takes_steps_and_tells_of_all_of_them_at_its_end() {
         bench.host.progress_reports().last(),
         Some(&(351, Some(351)))
     );
-    let told = report(&bench);
-    assert_eq!(told.lines().count(), 352);
+    let text = report(&bench);
+    assert_eq!(text.lines().count(), 352);
     assert!(
-        told.ends_with(&format!("352;NOVA-000001-0001;refusé;{message}\r\n")),
-        "{told}"
+        text.ends_with(&format!("352;NOVA-000001-0001;refusé;{message}\r\n")),
+        "{text}"
     );
 }
 
@@ -554,10 +554,10 @@ fn an_import_tells_what_came_of_each_row_and_a_repeated_one_changes_nothing() {
         (&result["updated"], &result["created"]),
         (&json!(1), &json!(200))
     );
-    let told = report(&bench);
+    let text = report(&bench);
     assert!(
-        told.starts_with("\u{feff}Ligne;Référence;Résultat;Motif\r\n2;MUSI-000101-0001;modifié;\r\n3;MUSI-005000-0001;créé;\r\n"),
-        "{told}"
+        text.starts_with("\u{feff}Ligne;Référence;Résultat;Motif\r\n2;MUSI-000101-0001;modifié;\r\n3;MUSI-005000-0001;créé;\r\n"),
+        "{text}"
     );
     (bench, result) = import(bench, "import-products", &csv, false);
     assert_eq!(

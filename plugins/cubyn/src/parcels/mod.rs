@@ -72,10 +72,10 @@ pub fn pull(
     // Newest first: the first one that is too old ends the pull.
     let mut items = page.items;
     let is_old = |submitted: &str| {
-        let made = time::parse(submitted);
+        let submitted = time::parse(submitted);
         place
             .since
-            .is_some_and(|since| made.is_some_and(|made| made < since))
+            .is_some_and(|since| submitted.is_some_and(|at| at < since))
     };
     let all = items.len();
     items.retain(|order| !is_old(&order.submitted_at));

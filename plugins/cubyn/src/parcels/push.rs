@@ -92,8 +92,8 @@ fn push_one(host: &impl Host, connector: &Connector, draft: &OrderDraft) -> Resu
             .collect(),
         comments: &draft.reference,
     };
-    let made: wire::Parcel = host.fetch(api::post(connector, "/parcels", &parcel)?)?;
-    Ok(pushed(made.id, false))
+    let created: wire::Parcel = host.fetch(api::post(connector, "/parcels", &parcel)?)?;
+    Ok(pushed(created.id, false))
 }
 
 fn pushed(id: u64, existed: bool) -> Pushed {
@@ -133,7 +133,7 @@ fn earlier_try(host: &impl Host, connector: &Connector, draft: &OrderDraft) -> R
             return Ok(Some(parcel.id));
         }
         let is_old = |parcel: &wire::Parcel| {
-            time::parse(&parcel.created_at).is_some_and(|made| made < since)
+            time::parse(&parcel.created_at).is_some_and(|created| created < since)
         };
         match page.next {
             Some(next) if !page.items.last().is_some_and(is_old) => offset = next,

@@ -124,12 +124,12 @@ fn a_bad_line_is_told_with_line_and_column_and_the_rest_is_read() {
         lines.iter().map(|line| line.line).collect::<Vec<_>>(),
         [2, 10]
     );
-    let told: Vec<(u32, Option<u32>, &str)> = rejected
+    let reported: Vec<(u32, Option<u32>, &str)> = rejected
         .iter()
         .map(|line| (line.line, line.column, line.heading.as_str()))
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             (3, Some(4), "Quantity"),
             (4, Some(6), "Price"),

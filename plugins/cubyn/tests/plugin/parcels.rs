@@ -123,7 +123,7 @@ fn states_follow_the_provider_word_for_word_where_unknown() {
 #[test]
 fn an_order_whose_answer_was_lost_is_not_made_twice() {
     let bench = Bench::new(250);
-    let before = bench.held();
+    let before = bench.parcel_count();
     bench
         .simulator
         .trouble(Trouble::times(Mode::Drop, 1).only(Calls::Writes));
@@ -136,13 +136,13 @@ fn an_order_whose_answer_was_lost_is_not_made_twice() {
         .push_orders(&bench.host, &bench.lune, &[draft("k-1", 2)])
         .unwrap();
     assert!(done(&again[0]).1);
-    assert_eq!(bench.held(), before + 1);
+    assert_eq!(bench.parcel_count(), before + 1);
     // A first try that never arrived is made up for.
     let second = Cubyn
         .push_orders(&bench.host, &bench.lune, &[draft("k-2", 2)])
         .unwrap();
     assert!(!done(&second[0]).1);
-    assert_eq!(bench.held(), before + 2);
+    assert_eq!(bench.parcel_count(), before + 2);
 }
 
 #[test]

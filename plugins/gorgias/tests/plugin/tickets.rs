@@ -12,7 +12,7 @@ const NEW: &str = r#"{"subject":"Retour","customer":{"email":"ana@example.com"},
 const REPLY: &str = r#"{"channel":"email","from_agent":true,"body_text":"Bonjour Ana"}"#;
 
 /// The ids of the tickets that carry the store's tag at the provider, trashed ones included.
-fn held(bench: &Bench) -> BTreeSet<String> {
+fn tagged_ids(bench: &Bench) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for trashed in ["false", "true"] {
         let mut cursor = String::new();
@@ -40,7 +40,7 @@ fn the_first_pull_brings_every_ticket_of_the_tag_in_bounded_pages() {
     let bench = Bench::new(600);
     let sync = bench.sync(None).unwrap();
     let found: BTreeSet<String> = sync.tickets.keys().cloned().collect();
-    assert_eq!(found, held(&bench));
+    assert_eq!(found, tagged_ids(&bench));
     assert!(found.len() > 200, "{}", found.len());
     // 38 tickets a page at most.
     assert!(sync.pages >= found.len() / 38, "{} pages", sync.pages);
@@ -149,7 +149,7 @@ fn equal_times_and_changes_during_a_pull_lose_nothing() {
         })
         .unwrap();
     let after = bench.sync(Some(&during.cursor)).unwrap();
-    let changed = held(&bench)
+    let changed = tagged_ids(&bench)
         .into_iter()
         .filter(|id| bench.act("GET", &format!("/tickets/{id}"), "")["subject"] == "1");
     for id in changed {

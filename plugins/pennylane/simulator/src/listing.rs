@@ -144,28 +144,28 @@ fn conditions(query: &Query, fields: &[Field]) -> Result<Vec<Condition>, ApiErro
 
 impl Condition {
     fn holds(&self, item: &Value) -> bool {
-        let held = match self.field.as_str() {
+        let actual = match self.field.as_str() {
             "customer_id" => &item["customer"]["id"],
             "credit_note" => return self.value == Value::Bool(item["status"] == "credit_note"),
             field => &item[field],
         };
         let listed = || self.value.as_array().into_iter().flatten();
-        let is_listed = || match held {
-            Value::Array(held) => held
+        let is_listed = || match actual {
+            Value::Array(items) => items
                 .iter()
-                .any(|held| listed().any(|value| equal(held, value))),
-            held => listed().any(|value| equal(held, value)),
+                .any(|item| listed().any(|value| equal(item, value))),
+            actual => listed().any(|value| equal(actual, value)),
         };
         match self.operator.as_str() {
-            "eq" => equal(held, &self.value),
-            "not_eq" => !equal(held, &self.value),
+            "eq" => equal(actual, &self.value),
+            "not_eq" => !equal(actual, &self.value),
             "in" => is_listed(),
             "not_in" => !is_listed(),
-            "start_with" => word(held).starts_with(&word(&self.value)),
+            "start_with" => word(actual).starts_with(&word(&self.value)),
             operator => {
-                let order = match (held.as_u64(), word(&self.value).parse::<u64>()) {
-                    (Some(held), Ok(value)) => held.cmp(&value),
-                    _ => word(held).cmp(&word(&self.value)),
+                let order = match (actual.as_u64(), word(&self.value).parse::<u64>()) {
+                    (Some(actual), Ok(value)) => actual.cmp(&value),
+                    _ => word(actual).cmp(&word(&self.value)),
                 };
                 match operator {
                     "lt" => order.is_lt(),
@@ -178,8 +178,8 @@ impl Condition {
     }
 }
 
-fn equal(held: &Value, value: &Value) -> bool {
-    word(held) == word(value)
+fn equal(actual: &Value, value: &Value) -> bool {
+    word(actual) == word(value)
 }
 
 fn word(value: &Value) -> String {

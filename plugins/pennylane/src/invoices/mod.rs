@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn told(fields: serde_json::Value) -> Result<InvoiceState> {
+    fn state_of(fields: serde_json::Value) -> Result<InvoiceState> {
         let mut invoice = json!({
             "id": 25_465_420_529_664_u64, "invoice_number": "F-1", "currency": "EUR",
             "currency_amount": "99999999.99", "remaining_amount_with_tax": "99999999.99",
@@ -176,7 +176,7 @@ mod tests {
                 9_999_999_999,
             ),
         ] {
-            let state = told(fields.clone()).expect("a state");
+            let state = state_of(fields.clone()).expect("a state");
             assert_eq!(
                 (&state.payment, state.remaining.minor),
                 (&payment, remaining),
@@ -188,10 +188,10 @@ mod tests {
     #[test]
     fn what_is_not_exact_is_told_and_not_guessed() {
         for text in ["1,5", "12.345", "1e3", "NaN"] {
-            let error = told(json!({ "remaining_amount_with_tax": text })).expect_err(text);
+            let error = state_of(json!({ "remaining_amount_with_tax": text })).expect_err(text);
             assert!(error.message.contains("25465420529664"), "{error:?}");
         }
-        let unknown = told(json!({ "external_reference": null })).expect("a state");
+        let unknown = state_of(json!({ "external_reference": null })).expect("a state");
         assert_eq!(unknown.key, None);
     }
 }

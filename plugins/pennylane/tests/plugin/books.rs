@@ -18,7 +18,7 @@ fn the_check_tells_the_company_and_what_the_token_lacks() {
     let bench = Bench::new();
     let account = Pennylane.check(&bench.host, &bench.books).unwrap();
     assert_eq!(account.name, "Comptoir SAS");
-    for (token, told) in [
+    for (token, expected) in [
         ("no-such-token", "does not accept"),
         (
             "demo-token-comptoir-readonly",
@@ -31,7 +31,7 @@ fn the_check_tells_the_company_and_what_the_token_lacks() {
             panic!("{token}")
         };
         assert_eq!(issues[0].field, "token");
-        assert!(issues[0].message.contains(told), "{issues:?}");
+        assert!(issues[0].message.contains(expected), "{issues:?}");
         assert!(!issues[0].message.contains("ledger_accounts"), "{issues:?}");
     }
 }

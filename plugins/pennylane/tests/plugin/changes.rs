@@ -34,10 +34,10 @@ fn every_change_comes_whatever_the_limit() {
     let ids = book(&bench, 0..12);
     // With the three that are there from the start.
     for limit in [1, 2, 5, 15, 500] {
-        let (told, _) = read(&bench, None, limit);
-        let told: HashSet<String> = told.into_iter().collect();
-        assert_eq!(told.len(), 15, "{limit}");
-        assert!(ids.iter().all(|id| told.contains(id)));
+        let (changed, _) = read(&bench, None, limit);
+        let changed: HashSet<String> = changed.into_iter().collect();
+        assert_eq!(changed.len(), 15, "{limit}");
+        assert!(ids.iter().all(|id| changed.contains(id)));
     }
 }
 
@@ -58,15 +58,15 @@ fn the_next_reading_brings_what_changed_since() {
     let ids = book(&bench, 0..3);
     let (_, cursor) = read(&bench, None, 2);
     bench.advance(3_600);
-    let (told, cursor) = read(&bench, Some(&cursor), 2);
+    let (changed, cursor) = read(&bench, Some(&cursor), 2);
     // What is a little older may come again, as changes can become visible late.
-    assert!(told.len() <= 6);
+    assert!(changed.len() <= 6);
     bench.advance(3_600);
     assert_eq!(read(&bench, Some(&cursor), 2).0, Vec::<String>::new());
     bench.simulator.pay("k-1", None).unwrap();
     bench.simulator.delete("k-2").unwrap();
-    let (told, cursor) = read(&bench, Some(&cursor), 2);
-    assert_eq!(told, [ids[1].clone(), ids[2].clone()]);
+    let (changed, cursor) = read(&bench, Some(&cursor), 2);
+    assert_eq!(changed, [ids[1].clone(), ids[2].clone()]);
     // A quiet log stays readable for ever, as long as it is read.
     let mut cursor = cursor;
     for _ in 0..10 {
@@ -109,8 +109,8 @@ fn a_page_token_that_is_taken_no_more_begins_again_at_its_time() {
     let (head, tail) = page.cursor.split_once("eyJ").unwrap();
     let tail = tail.trim_start_matches(|letter: char| letter.is_ascii_hexdigit());
     let stale = format!("{head}eyJzz{tail}");
-    let (told, _) = read(&bench, Some(&stale), 100);
-    assert_eq!(told.into_iter().collect::<HashSet<_>>().len(), 7);
+    let (changed, _) = read(&bench, Some(&stale), 100);
+    assert_eq!(changed.into_iter().collect::<HashSet<_>>().len(), 7);
 }
 
 #[test]

@@ -201,12 +201,12 @@ fn states_follow_what_is_paid_and_leave_out_what_is_gone() {
     asked.extend(["1", "x", asked[0]]);
     let mut states = bench.states(&asked).unwrap();
     states.sort_by(|one, other| one.number.cmp(&other.number));
-    let told: Vec<(&str, &Payment, i64)> = states
+    let reported: Vec<(&str, &Payment, i64)> = states
         .iter()
         .map(|state| (state.number.as_str(), &state.payment, state.remaining.minor))
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             ("a", &Payment::Paid, 0),
             ("b", &Payment::Partial, 19_435),

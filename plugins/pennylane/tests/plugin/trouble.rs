@@ -37,8 +37,8 @@ fn each_failure_has_its_kind_in_every_function() {
         (Mode::Forbidden, ErrorKind::Unauthorized, Some(403)),
     ] {
         bench.simulator.trouble(Trouble::of(mode));
-        for (at, told) in kinds(&bench).into_iter().enumerate() {
-            let error = told.unwrap_err();
+        for (at, result) in kinds(&bench).into_iter().enumerate() {
+            let error = result.unwrap_err();
             assert_eq!(error.status, status, "{mode:?} {at}: {error:?}");
             // The check says which field of the form it is.
             let is_check = at == 0 && kind == ErrorKind::Unauthorized;

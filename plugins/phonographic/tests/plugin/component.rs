@@ -187,13 +187,13 @@ async fn fifty_thousand_sales_fit_the_usual_limits() {
     let files = plugin.build_report(call, request).await.unwrap();
     // 12,500 orders of two, 12,500 of six that count as five.
     assert_eq!((files[0].lines, files[0].units), (50_000, 87_500));
-    let made = pool.files.lock().unwrap();
-    let content = layouts::read(&files[0].name, &made[&files[0].name]).unwrap();
+    let written = pool.files.lock().unwrap();
+    let content = layouts::read(&files[0].name, &written[&files[0].name]).unwrap();
     assert_eq!((content.lines, content.units), (50_000, 87_500));
     let reported = pool.reported.lock().unwrap();
-    let ids: HashSet<&str> = reported.iter().map(|told| told.sale.as_str()).collect();
+    let ids: HashSet<&str> = reported.iter().map(|row| row.sale.as_str()).collect();
     assert_eq!((reported.len(), ids.len()), (50_000, 50_000));
-    let units: i64 = reported.iter().map(|told| i64::from(told.units)).sum();
+    let units: i64 = reported.iter().map(|row| i64::from(row.units)).sum();
     assert_eq!(units, 87_500);
 }
 

@@ -26,14 +26,14 @@ fn two_days() -> (TestHost, Vec<ReportFile>) {
 fn files_arrive_with_their_names_and_sizes() {
     let (host, files) = two_days();
     let receipts = Phonographic.deliver(&host, "occ", &files, false).unwrap();
-    let held = host.channel("occ");
+    let received = host.channel("occ");
     for (receipt, name) in receipts
         .iter()
         .zip(["FR_PORTAL_181126.csv", "FR_PORTAL_191126.csv"])
     {
         assert_eq!(receipt.name, name);
-        assert_eq!(receipt.bytes, held[name].len() as u64);
-        assert_eq!(held[name], host.file(name).unwrap());
+        assert_eq!(receipt.bytes, received[name].len() as u64);
+        assert_eq!(received[name], host.file(name).unwrap());
     }
 }
 
@@ -51,9 +51,9 @@ fn a_name_that_is_taken_is_a_conflict_before_anything_is_sent() {
     assert_eq!(host.channel("occ").len(), 1);
 
     Phonographic.deliver(&host, "occ", &files, true).unwrap();
-    let held = host.channel("occ");
+    let received = host.channel("occ");
     assert_eq!(
-        held["FR_PORTAL_191126.csv"],
+        received["FR_PORTAL_191126.csv"],
         host.file("FR_PORTAL_191126.csv").unwrap()
     );
 }

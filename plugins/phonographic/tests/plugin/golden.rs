@@ -1,7 +1,7 @@
 //! Whole files, byte for byte, as they were checked by hand against the receivers' descriptions. `RENEW_GOLDEN=1` writes
 //! them again, for a person to look at.
 
-use crate::common::{AUBE, BOX, NUIT, UPC, build, host, request, sale, text, told};
+use crate::common::{AUBE, BOX, NUIT, UPC, build, host, reported_units, request, sale, text};
 use comptoir_plugin_sdk::rows::Sale;
 use comptoir_plugin_sdk::testing::TestHost;
 use std::path::PathBuf;
@@ -89,13 +89,13 @@ fn check(folder: &str, host: &TestHost, name: &str) {
     ]
     .iter()
     .collect();
-    let made = text(host, name);
+    let actual = text(host, name);
     if std::env::var_os("RENEW_GOLDEN").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &made).unwrap();
+        std::fs::write(&path, &actual).unwrap();
     }
     let golden = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(made, golden, "{}", path.display());
+    assert_eq!(actual, golden, "{}", path.display());
 }
 
 /// Layout, territory, postcode, currency.
@@ -124,7 +124,7 @@ fn a_day_with_everything_in_it() {
         let files = build(&host, &request).unwrap();
         assert_eq!(files.len(), 1, "{layout}");
         let file = &files[0];
-        assert_eq!(told(&host, &file.name), file.units, "{layout}");
+        assert_eq!(reported_units(&host, &file.name), file.units, "{layout}");
         check(&format!("day/{layout}"), &host, &file.name);
     }
 }
@@ -179,8 +179,8 @@ fn thursday_ends_at_midnight_in_paris() {
     build(&host, &request("fr-occ", "FR", "2026-01-01", "2026-12-31")).unwrap();
     let reported = host.reported();
     for (at, file) in sales {
-        let held = reported.iter().find(|reported| reported.sale == at);
-        assert_eq!(held.map(|held| held.file.as_str()), file, "{at}");
+        let found = reported.iter().find(|reported| reported.sale == at);
+        assert_eq!(found.map(|found| found.file.as_str()), file, "{at}");
     }
     for name in ["FR_PORTAL_191126.csv", "FR_PORTAL_201126.csv"] {
         check("midnight", &host, name);

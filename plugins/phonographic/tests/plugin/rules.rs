@@ -1,6 +1,6 @@
 //! What no file may get wrong, whatever is sold: nothing twice, nothing lost between file and report, the caps.
 
-use crate::common::{AUBE, BOX, NUIT, UPC, build, host, request, sale, text, told};
+use crate::common::{AUBE, BOX, NUIT, UPC, build, host, reported_units, request, sale, text};
 use comptoir_plugin_sdk::rows::Sale;
 use comptoir_plugin_sdk::{ErrorKind, Report};
 use phonographic_plugin::Phonographic;
@@ -94,7 +94,7 @@ proptest! {
             let files = build(&first, &request).unwrap();
             let names: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
             for file in &files {
-                prop_assert_eq!(told(&first, &file.name), file.units);
+                prop_assert_eq!(reported_units(&first, &file.name), file.units);
             }
             let mut times: HashMap<String, usize> = HashMap::new();
             for reported in first.reported() {
@@ -122,14 +122,14 @@ proptest! {
         let host = host(sales.clone());
         let report = request("fr-occ", "FR", "2026-11-18", "2026-11-19");
         build(&host, &report).unwrap();
-        let told: HashMap<String, i32> =
-            host.reported().into_iter().map(|told| (told.sale, told.units)).collect();
+        let reported: HashMap<String, i32> =
+            host.reported().into_iter().map(|row| (row.sale, row.units)).collect();
         for order in 0..6_u8 {
             for back in [false, true] {
                 let units: i32 = sales
                     .iter()
                     .filter(|sale| sale.order == order.to_string() && (sale.quantity < 0) == back)
-                    .filter_map(|sale| told.get(&sale.id))
+                    .filter_map(|sale| reported.get(&sale.id))
                     .sum();
                 // Three products, five of each.
                 prop_assert!(units.abs() <= 15);
@@ -148,16 +148,16 @@ fn an_order_over_the_cap_is_spread_over_its_lines_and_the_rest_is_told_as_counte
     let host = host(vec![line("a", 4), line("b", 4), line("c", 4)]);
     let files = build(&host, &request("fr-occ", "FR", "2026-11-19", "2026-11-19")).unwrap();
     assert_eq!((files[0].lines, files[0].units), (2, 5));
-    let told: Vec<(String, i32)> = host
+    let reported: Vec<(String, i32)> = host
         .reported()
         .into_iter()
-        .map(|told| (told.sale, told.units))
+        .map(|row| (row.sale, row.units))
         .collect();
-    let told: Vec<(&str, i32)> = told
+    let reported: Vec<(&str, i32)> = reported
         .iter()
         .map(|(id, units)| (id.as_str(), *units))
         .collect();
-    assert_eq!(told, [("a", 4), ("b", 1), ("c", 0)]);
+    assert_eq!(reported, [("a", 4), ("b", 1), ("c", 0)]);
 }
 
 #[test]

@@ -370,12 +370,12 @@ fn part(shared: &Shared, path: &str, headers: &HeaderMap) -> Result<Part, Box<Re
         );
         return Err(Box::new(answer.into_response()));
     }
-    let mut told = HeaderMap::new();
+    let mut headers = HeaderMap::new();
     if let Ok(part) = HeaderValue::from_str(&format!("bytes {first}-{last}/{total}")) {
-        told.insert(header::CONTENT_RANGE, part);
+        headers.insert(header::CONTENT_RANGE, part);
     }
     Ok((
-        (StatusCode::PARTIAL_CONTENT, told),
+        (StatusCode::PARTIAL_CONTENT, headers),
         file[first..=last].to_vec(),
     ))
 }
@@ -487,7 +487,7 @@ pub mod control {
                 Ok(())
             }),
             Change::Withdraw { shop, scope } => shared.with_shop(&shop, |shop, _| {
-                shop.scopes.retain(|held| *held != scope);
+                shop.scopes.retain(|granted| *granted != scope);
                 Ok(())
             }),
             Change::FailBulk { shop } => shared.with_shop(&shop, |shop, _| {

@@ -20,15 +20,15 @@ fn fits(item: &Value, term: &str) -> bool {
         "sku" | "barcode" | "name" | "title" => field,
         _ => return true,
     };
-    let held = item[name].as_str().unwrap_or_default();
+    let actual = item[name].as_str().unwrap_or_default();
     let rest = wanted.trim_start_matches(['<', '>', '=']);
     let value = rest.trim_matches(['\'', '"']).replace("\\'", "'");
     match &wanted[..wanted.len() - rest.len()] {
-        ">=" => held >= value.as_str(),
-        ">" => held > value.as_str(),
-        "<=" => held <= value.as_str(),
-        "<" => held < value.as_str(),
-        _ => held.eq_ignore_ascii_case(&value),
+        ">=" => actual >= value.as_str(),
+        ">" => actual > value.as_str(),
+        "<=" => actual <= value.as_str(),
+        "<" => actual < value.as_str(),
+        _ => actual.eq_ignore_ascii_case(&value),
     }
 }
 

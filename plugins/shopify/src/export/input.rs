@@ -1,6 +1,6 @@
 //! What `productSet` is sent.
 
-use super::{HeldOption, HeldVariant};
+use super::{CurrentVariant, SelectedOption};
 use comptoir_plugin_sdk::commerce::{Product, ProductVariant};
 use comptoir_plugin_sdk::{Error, ErrorKind, Money, Result};
 use serde_json::{Map, Value, json};
@@ -21,10 +21,10 @@ pub fn single_name(product: &Product, variant: &ProductVariant) -> String {
     }
 }
 
-/// The input. `held` are the variants that the shop has.
+/// The input. `current` are the variants that the shop has.
 pub fn product(
     product: &Product,
-    held: &[HeldVariant],
+    current: &[CurrentVariant],
     exists: bool,
     currency: &str,
 ) -> Result<Value> {
@@ -51,7 +51,7 @@ pub fn product(
         .iter()
         .map(|option| option.name.as_str())
         .collect();
-    let theirs: Vec<&HeldVariant> = held
+    let theirs: Vec<&CurrentVariant> = current
         .iter()
         .filter(|variant| !variant.sku.as_deref().is_some_and(|sku| ours.contains(sku)))
         .collect();
@@ -72,12 +72,12 @@ pub fn product(
     }
     let mut variants = Vec::new();
     for (variant, options) in product.variants.iter().zip(&options) {
-        let known = held
+        let known = current
             .iter()
-            .find(|held| held.sku.as_deref() == Some(variant.sku.as_str()));
+            .find(|existing| existing.sku.as_deref() == Some(variant.sku.as_str()));
         variants.push(one(variant, options, known, currency)?);
     }
-    let values_of = |options: &[HeldOption]| -> Vec<Value> {
+    let values_of = |options: &[SelectedOption]| -> Vec<Value> {
         options
             .iter()
             .map(|option| json!({"optionName": option.name, "name": option.value}))
@@ -90,7 +90,7 @@ pub fn product(
     let all = options
         .iter()
         .chain(theirs.iter().map(|variant| &variant.selected_options));
-    let all: Vec<&Vec<HeldOption>> = all.collect();
+    let all: Vec<&Vec<SelectedOption>> = all.collect();
     let choices = names.iter().enumerate().map(|(at, name)| {
         let mut values: Vec<&str> = Vec::new();
         for options in &all {
@@ -126,13 +126,13 @@ pub fn product(
 }
 
 /// The options of each variant: as they are when they tell all variants apart, otherwise one made of their titles.
-fn options(variants: &[ProductVariant]) -> Vec<Vec<HeldOption>> {
-    let given: Vec<Vec<HeldOption>> = variants
+fn options(variants: &[ProductVariant]) -> Vec<Vec<SelectedOption>> {
+    let given: Vec<Vec<SelectedOption>> = variants
         .iter()
         .map(|variant| {
             let options = variant.options.iter();
             options
-                .map(|(name, value)| HeldOption {
+                .map(|(name, value)| SelectedOption {
                     name: name.clone(),
                     value: value.clone(),
                 })
@@ -167,7 +167,7 @@ fn options(variants: &[ProductVariant]) -> Vec<Vec<HeldOption>> {
                 title if !title.is_empty() && titles.len() == variants.len() => title.to_owned(),
                 _ => variant.sku.clone(),
             };
-            vec![HeldOption {
+            vec![SelectedOption {
                 name: TITLE.into(),
                 value,
             }]
@@ -177,8 +177,8 @@ fn options(variants: &[ProductVariant]) -> Vec<Vec<HeldOption>> {
 
 fn one(
     variant: &ProductVariant,
-    options: &[HeldOption],
-    known: Option<&HeldVariant>,
+    options: &[SelectedOption],
+    known: Option<&CurrentVariant>,
     currency: &str,
 ) -> Result<Value> {
     let amount = |field: &str, money: &Money| {

@@ -49,27 +49,27 @@ type Owners = HashMap<String, BTreeSet<String>>;
 
 /// A product as the shop has it.
 #[derive(Debug, Default, Deserialize)]
-pub struct Held {
+pub struct CurrentProduct {
     variants: Variants,
 }
 
 #[derive(Debug, Default, Deserialize)]
 struct Variants {
-    nodes: Vec<HeldVariant>,
+    nodes: Vec<CurrentVariant>,
 }
 
 /// A variant as the shop has it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct HeldVariant {
+pub struct CurrentVariant {
     pub id: String,
     pub sku: Option<String>,
-    pub selected_options: Vec<HeldOption>,
+    pub selected_options: Vec<SelectedOption>,
 }
 
 /// A choice that tells a variant from the product's others.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct HeldOption {
+pub struct SelectedOption {
     pub name: String,
     pub value: String,
 }
@@ -179,11 +179,16 @@ impl<H: Host> Exporter<'_, H> {
         struct Id {
             id: String,
         }
-        let held = match id {
-            Some(id) => self.held(id)?,
-            None => Held::default(),
+        let current = match id {
+            Some(id) => self.current(id)?,
+            None => CurrentProduct::default(),
         };
-        let input = input::product(product, &held.variants.nodes, id.is_some(), &self.currency)?;
+        let input = input::product(
+            product,
+            &current.variants.nodes,
+            id.is_some(),
+            &self.currency,
+        )?;
         let identifier = id.map_or(Value::Null, |id| json!({ "id": id }));
         let query = "mutation Set($input: ProductSetInput!, $identifier: ProductSetIdentifiers) {
             result: productSet(input: $input, identifier: $identifier, synchronous: true) {
@@ -198,10 +203,10 @@ impl<H: Host> Exporter<'_, H> {
         })
     }
 
-    fn held(&self, id: &str) -> Result<Held> {
+    fn current(&self, id: &str) -> Result<CurrentProduct> {
         #[derive(Deserialize)]
         struct Data {
-            product: Option<Held>,
+            product: Option<CurrentProduct>,
         }
         let query = "query Held($id: ID!) { product(id: $id) { variants(first: 250) {
             nodes { id sku selectedOptions { name value } } } } }";

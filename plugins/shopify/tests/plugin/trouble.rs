@@ -89,9 +89,9 @@ fn who_is_shut_out_reads_why() {
         (Mode::Inactive, ErrorKind::Rejected, "the shop is closed"),
     ] {
         bench.simulator.trouble(Trouble::times(mode, 1));
-        let told = ask();
-        assert_eq!(told.kind, kind, "{mode:?}");
-        assert!(told.message.contains(words), "{}", told.message);
+        let error = ask();
+        assert_eq!(error.kind, kind, "{mode:?}");
+        assert!(error.message.contains(words), "{}", error.message);
     }
     assert!(Shopify.rates(&bench.host, &bench.musi).is_ok());
 }

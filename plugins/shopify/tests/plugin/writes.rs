@@ -81,23 +81,23 @@ fn exporting_twice_changes_nothing() {
         ExportMode::Variants,
     ));
     assert!(!first[0].1);
-    let held = |bench: &Bench| {
+    let current = |bench: &Bench| {
         bench
             .simulator
             .shop(SHOP, |shop, _| shop.products.last().cloned().unwrap())
     };
-    let made = held(&bench);
-    assert_eq!(made["title"], "Shirt");
-    assert_eq!(made["description"], "Soft &amp; warm");
+    let created = current(&bench);
+    assert_eq!(created["title"], "Shirt");
+    assert_eq!(created["description"], "Soft &amp; warm");
     assert_eq!(
-        made["variants"][1]["inventoryItem"]["harmonizedSystemCode"],
+        created["variants"][1]["inventoryItem"]["harmonizedSystemCode"],
         "610910"
     );
-    assert_eq!(made["variants"][1]["price"], "29.90");
+    assert_eq!(created["variants"][1]["price"], "29.90");
     bench.advance(60);
     let second = ids(&export(&bench, &[shirt], ExportMode::Variants));
     assert_eq!((&second[0].0, second[0].1), (&first[0].0, true));
-    assert_eq!(held(&bench), made);
+    assert_eq!(current(&bench), created);
     assert_eq!(bench.simulator.state().shops[SHOP].products, 33);
 }
 
@@ -297,14 +297,14 @@ fn what_costs_more_points_than_the_shop_gives_at_once_is_read_in_stretches() {
     patiently(&bench, set);
     bench.advance(1);
     let before = bench.host.requests();
-    let (held, pauses) = patiently(&bench, || Shopify.rates(&bench.host, &bench.musi));
+    let (zones, pauses) = patiently(&bench, || Shopify.rates(&bench.host, &bench.musi));
     let asked = bench.host.requests() - before;
-    let ours = held.iter().filter(|zone| zone.ours);
-    let told: Vec<(&str, usize)> = ours
+    let ours = zones.iter().filter(|zone| zone.ours);
+    let read: Vec<(&str, usize)> = ours
         .map(|zone| (zone.name.as_str(), zone.rates.len()))
         .collect();
     assert_eq!(
-        told,
+        read,
         bands.map(|(country, bands)| (country, bands as usize))
     );
     assert!(pauses > 1, "{pauses}");
@@ -316,8 +316,8 @@ fn what_costs_more_points_than_the_shop_gives_at_once_is_read_in_stretches() {
     assert!(matches!(halfway.unwrap().kind, ErrorKind::RateLimited(_)));
     bench.advance(60);
     patiently(&bench, || Shopify.clear_rates(&bench.host, &bench.musi));
-    let (held, _) = patiently(&bench, || Shopify.rates(&bench.host, &bench.musi));
-    assert!(held.iter().all(|zone| !zone.ours));
+    let (zones, _) = patiently(&bench, || Shopify.rates(&bench.host, &bench.musi));
+    assert!(zones.iter().all(|zone| !zone.ours));
 }
 
 /// The ids of the shop's zones by their names.
@@ -355,8 +355,8 @@ fn what_an_interrupted_call_left_is_completed_not_made_anew() {
     let changed = zone_ids(&bench);
     let other = whole.iter().filter(|(name, id)| changed[*name] != **id);
     assert_eq!(other.count(), 1);
-    let told = Shopify.rates(&bench.host, &bench.musi).unwrap();
-    let france = told.iter().find(|zone| zone.name == "FR").unwrap();
+    let current = Shopify.rates(&bench.host, &bench.musi).unwrap();
+    let france = current.iter().find(|zone| zone.name == "FR").unwrap();
     assert!(france.ours && !france.more);
     assert_eq!(france.rates[0].price, Some(eur(690)));
     assert_eq!(
@@ -382,8 +382,8 @@ fn rates_made_by_hand_are_read_as_they_are() {
             ],
         }));
     });
-    let told = Shopify.rates(&bench.host, &bench.musi).unwrap();
-    let world = told.iter().find(|zone| zone.rest_of_world).unwrap();
+    let current = Shopify.rates(&bench.host, &bench.musi).unwrap();
+    let world = current.iter().find(|zone| zone.rest_of_world).unwrap();
     assert_eq!((world.ours, world.countries.len()), (false, 0));
     let rates: Vec<_> = world
         .rates
@@ -427,8 +427,8 @@ fn a_zone_of_many_rates_is_read_to_its_end() {
     };
     let zones = ["FR", "BE"].map(many);
     Shopify.set_rates(&bench.host, &bench.musi, &zones).unwrap();
-    let told = Shopify.rates(&bench.host, &bench.musi).unwrap();
-    let ours: Vec<_> = told.iter().filter(|zone| zone.ours).collect();
+    let current = Shopify.rates(&bench.host, &bench.musi).unwrap();
+    let ours: Vec<_> = current.iter().filter(|zone| zone.ours).collect();
     assert_eq!(ours.len(), 2);
     for zone in ours {
         assert!(!zone.more);
@@ -564,9 +564,9 @@ fn an_event_says_what_a_pull_would_have_said() {
         })
         .collect();
     assert_eq!(changes[0].products_gone.len(), 1);
-    let told = &changes[1].orders[0];
+    let reported = &changes[1].orders[0];
     assert!(
-        told.state.as_of > changes[2].orders[0].state.as_of,
+        reported.state.as_of > changes[2].orders[0].state.as_of,
         "the older state is known as such"
     );
     let begun = Shopify.orders(&bench.host, &bench.musi, None, 500).unwrap();
@@ -574,7 +574,7 @@ fn an_event_says_what_a_pull_would_have_said() {
     let pulled = Shopify
         .orders(&bench.host, &bench.musi, Some(&begun.cursor), 500)
         .unwrap();
-    assert!(pulled.items.contains(told), "{told:?}");
+    assert!(pulled.items.contains(reported), "{reported:?}");
     let answer = Routes::handle(&Shopify, &bench.host, &request(&bench, "/integration")).unwrap();
     let shown: Value = serde_json::from_str(&answer.data).unwrap();
     let shown = &shown[0];

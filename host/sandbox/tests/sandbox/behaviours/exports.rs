@@ -98,8 +98,8 @@ pub async fn through(
         "shop.products" => plugin.shop_products(call, None, 1).await.map(drop),
         "shop.inventories" => plugin.shop_inventories(call, None, 1).await.map(drop),
         "shop.export_products" => {
-            let made = plugin.export_products(call, Vec::new(), ExportMode::Single);
-            made.await.map(drop)
+            let exported = plugin.export_products(call, Vec::new(), ExportMode::Single);
+            exported.await.map(drop)
         }
         "shop.markets" => plugin.markets(call).await.map(drop),
         "shop.rates" => plugin.rates(call).await.map(drop),

@@ -88,11 +88,11 @@ impl Sources {
             .current_dir(&folder)
             .output()
             .expect("a shell");
-        let [told, also] =
+        let [stderr, stdout] =
             [&output.stderr, &output.stdout].map(|said| String::from_utf8_lossy(said));
         assert!(
             output.status.success(),
-            "the component does not build: {told}{also}"
+            "the component does not build: {stderr}{stdout}"
         );
         component
     }
@@ -100,7 +100,7 @@ impl Sources {
 
 /// What an author wrote, the contract it refers to included; nothing that a build left.
 fn gather(root: &Path, below: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {
-    let made = [
+    let generated = [
         "dist",
         "node_modules",
         "frozen",
@@ -114,7 +114,7 @@ fn gather(root: &Path, below: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {
         if root.join(&path).is_file() {
             let content = fs::read(root.join(&path)).expect("a file");
             files.insert(path, content);
-        } else if !made.contains(&name.as_ref()) {
+        } else if !generated.contains(&name.as_ref()) {
             gather(root, &path, files);
         }
     }

@@ -24,8 +24,8 @@ async fn a_host_that_slept_makes_up_for_what_nobody_made(db: PgPool) {
     let body = json!({
         "start": "2026-11-27", "end": "2026-12-03", "mode": "sold", "shippedAt": "2026-12-01T12:00:00Z",
     });
-    let made = world.ask("create", body).await;
-    assert_eq!(made["state"], "BUILT", "{made}");
+    let created = world.ask("create", body).await;
+    assert_eq!(created["state"], "BUILT", "{created}");
     for _ in 0..2 {
         Hourly::look(&world.app.app).await.unwrap();
         world.app.run_jobs().await;
@@ -88,9 +88,9 @@ async fn a_week_without_sales_is_empty_however_often_it_is_to_be_sent(db: PgPool
     }
     let last = world.admin.get(&path).await.data().clone();
     for report in [first, again, last] {
-        let told = (&report["state"], &report["error"], &report["files"]);
+        let shown = (&report["state"], &report["error"], &report["files"]);
         let expected = (&json!("EMPTY"), &Value::Null, &json!([]));
-        assert_eq!(told, expected);
+        assert_eq!(shown, expected);
     }
     assert!(world.receiver.state().files.is_empty());
 }
@@ -141,7 +141,7 @@ async fn a_long_report_of_a_file_a_day_is_handed_over_to_its_last_day(db: PgPool
     assert_eq!(world.admin.get(&path).await.summary(), "200");
     let mut names = received.lock().unwrap().clone();
     names.sort();
-    let told = files.iter().map(|file| file["name"].as_str().unwrap());
-    assert_eq!(names, told.collect::<Vec<_>>());
+    let listed = files.iter().map(|file| file["name"].as_str().unwrap());
+    assert_eq!(names, listed.collect::<Vec<_>>());
     assert!(files.iter().all(|file| file["place"] != ""));
 }

@@ -193,8 +193,11 @@ async fn what_comes_back_is_taken_off_once_where_it_was_counted(db: PgPool) {
         units(&world.ask("create", body).await)
     };
     let next = ["2026-11-13", "2026-11-19"];
-    let told = asked(next[0], next[1], "").await;
-    assert_eq!(told, -2, "of a sale that nobody told, no return is told");
+    let reported = asked(next[0], next[1], "").await;
+    assert_eq!(
+        reported, -2,
+        "of a sale that nobody told, no return is told"
+    );
     assert_eq!(
         asked(next[0], next[1], "DE").await,
         0,
@@ -204,13 +207,13 @@ async fn what_comes_back_is_taken_off_once_where_it_was_counted(db: PgPool) {
     assert_eq!(asked("2026-11-01", "2026-11-05", "").await, 2);
     assert_eq!(asked("2026-11-13", "2026-11-20", "").await, -2);
     assert_eq!(asked("2026-11-01", "2026-11-30", "").await, 0);
-    let told: i64 = sqlx::query_scalar(
+    let reported: i64 = sqlx::query_scalar(
         "select sum(units)::bigint from phonographic_reported where territory = ''",
     )
     .fetch_one(&world.db)
     .await
     .unwrap();
-    assert_eq!(told, 2, "what was sold and stayed sold");
+    assert_eq!(reported, 2, "what was sold and stayed sold");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -264,9 +267,9 @@ async fn what_counts_is_what_the_audit_says_when_the_report_is_made(db: PgPool) 
         for (field, value) in more {
             body[field] = value.clone();
         }
-        let made = world.admin.post(&all, body.clone()).await;
-        assert_eq!(made.summary(), "201", "{}", made.json);
-        (format!("{all}/{}", made.id()), body)
+        let created = world.admin.post(&all, body.clone()).await;
+        assert_eq!(created.summary(), "201", "{}", created.json);
+        (format!("{all}/{}", created.id()), body)
     };
     let boxed = json!(["3760000000017", "3760000000024"]);
     let titled = [("title", json!("Coffret")), ("barcodes", boxed)];
@@ -323,11 +326,11 @@ async fn a_report_of_one_store_holds_nothing_of_another(db: PgPool) {
     let other = world.app.store(world.app.organization().await).await;
     let mut theirs = aube();
     theirs["barcode"] = json!("3760000000024");
-    let made = world
+    let created = world
         .admin
         .post(&format!("/store/{other}/phonographic"), theirs)
         .await;
-    assert_eq!(made.summary(), "201");
+    assert_eq!(created.summary(), "201");
     world.sold_to("FR", "2026-11-10T12:00:00Z").await;
     let foreign = world.sold_to("FR", "2026-11-10T13:00:00Z").await;
     world.set(foreign, &format!("store_id = '{other}'")).await;

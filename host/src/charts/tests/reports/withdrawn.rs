@@ -41,14 +41,14 @@ async fn of_each_line_it_is_told_why_it_counts_or_does_not(db: PgPool) {
     // Ordered on the last day, it left the day after.
     world.order("SHIPPED", "2026-11-13T12:00:00Z").await;
     let report = world.report("create", first, last).await;
-    let told = reasons(&world, &report).await;
-    let told: Vec<(&str, i64)> = told
+    let counts = reasons(&world, &report).await;
+    let counts: Vec<(&str, i64)> = counts
         .iter()
         .map(|(reason, lines)| (reason.as_str(), *lines))
         .collect();
     // Each order has a shirt too, which nobody declared; what is not sold at all is told first.
     assert_eq!(
-        told,
+        counts,
         [
             ("CANCELLED", 2),
             ("COUNTED", 1),
@@ -124,9 +124,9 @@ async fn an_empty_report_gives_way_to_another_once_it_is_withdrawn(db: PgPool) {
     assert_eq!(gone.summary(), "200", "{:?}", gone.json);
     assert_eq!(gone.data()["state"], "WITHDRAWN");
     assert_eq!(gone.data()["withdrawnReason"], "Mauvais mode");
-    let made = world.ask("create", sold).await;
-    assert_ne!(made["id"], empty["id"]);
-    assert_eq!(made["files"][0]["units"], 2, "{made}");
+    let created = world.ask("create", sold).await;
+    assert_ne!(created["id"], empty["id"]);
+    assert_eq!(created["files"][0]["units"], 2, "{created}");
     let history = world
         .admin
         .get(&format!(

@@ -263,8 +263,8 @@ impl Known {
             issues.extend(issues_of(&errors));
         }
         // Of a cell what was found first; one that is empty is told so, and no other.
-        let mut told = HashSet::new();
-        issues.retain(|issue| told.insert(PastedColumn::of(&issue.field)));
+        let mut seen = HashSet::new();
+        issues.retain(|issue| seen.insert(PastedColumn::of(&issue.field)));
         for issue in &mut issues {
             let cell = PastedColumn::of(&issue.field).map(|column| row.cell(column));
             match cell {

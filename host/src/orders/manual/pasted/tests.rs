@@ -167,7 +167,7 @@ async fn what_is_wrong_is_told_by_cell_and_nothing_is_made(db: PgPool) {
         .admin
         .post("/order/paste?preview=true", desk.paste(&rows))
         .await;
-    let told: Vec<String> = looked.data()["faults"]
+    let faults: Vec<String> = looked.data()["faults"]
         .as_array()
         .unwrap()
         .iter()
@@ -177,7 +177,7 @@ async fn what_is_wrong_is_told_by_cell_and_nothing_is_made(db: PgPool) {
         })
         .collect();
     assert_eq!(
-        told,
+        faults,
         [
             "3 reference unique",
             "4 email email",
@@ -193,8 +193,10 @@ async fn what_is_wrong_is_told_by_cell_and_nothing_is_made(db: PgPool) {
     );
     let unknown = looked.data()["faults"][2]["message"].as_str().unwrap();
     assert!(unknown.contains("AUBE-CD"), "{unknown} names the SKU");
-    let made = looked.data()["orders"].as_array().unwrap().iter();
-    let lines: Vec<_> = made.map(|order| order["line"].as_u64().unwrap()).collect();
+    let orders = looked.data()["orders"].as_array().unwrap().iter();
+    let lines: Vec<_> = orders
+        .map(|order| order["line"].as_u64().unwrap())
+        .collect();
     assert_eq!(lines, [2, 11]);
     let refused = desk.admin.post("/order/paste", desk.paste(&rows)).await;
     assert_eq!(refused.summary(), "400 BadRequestSchemaException");

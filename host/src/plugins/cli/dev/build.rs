@@ -68,8 +68,8 @@ fn is_manifest_of_tools(file: &Path) -> bool {
 async fn build_component(view: &View, folder: &Path) -> anyhow::Result<()> {
     let has = |name: &str| folder.join(name).exists();
     if has("Cargo.toml") {
-        let told = run(view, folder, CARGO).await?;
-        let built = told.iter().rev().find_map(|line| wasm(line));
+        let messages = run(view, folder, CARGO).await?;
+        let built = messages.iter().rev().find_map(|line| wasm(line));
         let built = built.context("cargo built no component")?;
         let to = component(folder)?;
         fs::create_dir_all(to.parent().unwrap_or(Path::new("")))?;
@@ -121,21 +121,23 @@ async fn run(view: &View, folder: &Path, script: &str) -> anyhow::Result<Vec<Str
         .context("sh")?;
     let mut group = Group(child);
     let (out, err) = (group.0.stdout.take(), group.0.stderr.take());
-    let (told, _) = tokio::join!(lines(view, out), lines(view, err));
+    let (messages, _) = tokio::join!(lines(view, out), lines(view, err));
     let status = group.0.wait().await?;
     ensure!(status.success(), "`{shown}` failed ({status})");
-    Ok(told)
+    Ok(messages)
 }
 
 async fn lines(view: &View, stream: Option<impl AsyncRead + Unpin>) -> Vec<String> {
-    let mut told = Vec::new();
-    let Some(stream) = stream else { return told };
+    let mut messages = Vec::new();
+    let Some(stream) = stream else {
+        return messages;
+    };
     let mut lines = BufReader::new(stream).lines();
     while let Ok(Some(line)) = lines.next_line().await {
         match line.starts_with('{') {
-            true => told.push(line),
+            true => messages.push(line),
             false => view.say("  build", line),
         }
     }
-    told
+    messages
 }

@@ -8,7 +8,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 /// What is made from the rest, wherever it lies.
-const MADE: [&str; 8] = [
+const GENERATED: [&str; 8] = [
     "dist",
     "target",
     "node_modules",
@@ -101,14 +101,14 @@ fn walk(root: &Path, below: &Path, files: &mut Files, folders: &mut BTreeSet<Pat
     for entry in entries.flatten() {
         let name = entry.file_name();
         let text = name.to_string_lossy();
-        let is_made = MADE.contains(&&*text)
+        let is_generated = GENERATED.contains(&&*text)
             || text.starts_with('.')
             || text.ends_with(".jsonl")
             || text.contains(".tar.gz");
         let Ok(kind) = entry.file_type() else {
             continue;
         };
-        if is_made || kind.is_symlink() {
+        if is_generated || kind.is_symlink() {
             continue;
         }
         let path = below.join(&name);

@@ -187,8 +187,8 @@ async fn say(
         true => AsideState::Ignored,
         false => AsideState::Open,
     };
-    let told: &[Uuid] = if action == "retry" { ids } else { &changed };
-    let entries: Vec<Entry<'_>> = told
+    let affected: &[Uuid] = if action == "retry" { ids } else { &changed };
+    let entries: Vec<Entry<'_>> = affected
         .iter()
         .map(|id| Entry {
             kind: &SET_ASIDE,

@@ -133,7 +133,7 @@ async fn an_item_is_read_tried_again_ignored_and_forgotten_once_it_comes_whole(d
         .await;
 
     // Something else is told of it: that is not what was ignored.
-    let told = async |total: i64, currency: &str| {
+    let report = async |total: i64, currency: &str| {
         let mut order: comptoir_sandbox::commerce::Order =
             serde_json::from_value(raw.clone()).unwrap();
         order.currency = currency.into();
@@ -160,13 +160,13 @@ async fn an_item_is_read_tried_again_ignored_and_forgotten_once_it_comes_whole(d
         taken.unwrap().expect("a connection in use");
         tx.commit().await.unwrap();
     };
-    told(i64::MIN, "EUR").await;
+    report(i64::MIN, "EUR").await;
     let items = open(&admin).await;
     assert_eq!(
         (&items[0]["code"], &items[0]["field"]),
         (&json!("max"), &json!("total"))
     );
-    told(1_000, "EUR").await;
+    report(1_000, "EUR").await;
     assert_eq!(open(&admin).await.len(), 0);
     assert_eq!(
         admin.get("/order").await.data()[0]["reference"],

@@ -73,13 +73,13 @@ async fn events_in_any_order_and_again_leave_what_was_true_last(db: PgPool) {
             .all(|event| (event.1.as_str(), event.2) == ("DONE", 1)),
         "{states:?}"
     );
-    let told: i64 = sqlx::query_scalar(
+    let entries: i64 = sqlx::query_scalar(
         "select count(*) from audit_entries where entity = 'webhook_event' and action = 'replay'",
     )
     .fetch_one(&db)
     .await
     .unwrap();
-    assert_eq!(told, 5, "it is told who did that");
+    assert_eq!(entries, 5, "it is told who did that");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -70,7 +70,7 @@ fn order() -> Value {
 #[test]
 fn pages_are_complete_and_stable_while_orders_arrive() {
     let bench = Bench::new(700, None);
-    let held = bench.simulator.state().orders.by_merchant["MUSI"];
+    let total = bench.simulator.state().orders.by_merchant["MUSI"];
     let mut seen = HashSet::new();
     let (mut token, mut times) = (String::new(), Vec::new());
     loop {
@@ -86,7 +86,7 @@ fn pages_are_complete_and_stable_while_orders_arrive() {
         }
     }
     assert!(times.is_sorted());
-    assert!(seen.len() >= held, "{} of {held}", seen.len());
+    assert!(seen.len() >= total, "{} of {total}", seen.len());
 }
 
 #[test]

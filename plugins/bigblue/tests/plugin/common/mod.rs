@@ -74,7 +74,7 @@ impl Bench {
     }
 
     /// How many orders the provider holds for MUSI.
-    pub fn held(&self) -> usize {
+    pub fn order_count(&self) -> usize {
         self.simulator.state().orders.by_merchant["MUSI"]
     }
 

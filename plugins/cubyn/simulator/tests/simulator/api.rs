@@ -54,12 +54,12 @@ fn a_parcel_is_made_walks_and_cannot_be_cancelled_late() {
     let new = json!({ "firstName": "Ana", "lastName": "B", "orderRef": "p-1", "objectCount": 1,
         "address": { "line1": "2 rue B", "zip": "1000", "city": "Bruxelles", "country": "BE" },
         "items": [{ "reference": "LUNE-000001-0001", "count": 1 }] });
-    let (status, made) = bench.call("POST", "/parcels", new.clone());
-    assert_eq!((status, &made["status"]), (200, &json!("CREATED")));
+    let (status, created) = bench.call("POST", "/parcels", new.clone());
+    assert_eq!((status, &created["status"]), (200, &json!("CREATED")));
     let (_, found) = bench.call("GET", "/parcels?filters%5BorderRef%5D=p-1", Value::Null);
-    assert_eq!(found[0]["id"], made["id"]);
+    assert_eq!(found[0]["id"], created["id"]);
     bench.simulator.work();
-    let cancel = format!("/parcels/{}/cancel", made["id"]);
+    let cancel = format!("/parcels/{}/cancel", created["id"]);
     assert_eq!(bench.call("PUT", &cancel, Value::Null).0, 409);
     let mut bad = new;
     bad["address"]["zip"] = "".into();
@@ -76,9 +76,9 @@ fn a_declaration_becomes_stock() {
     let declaration = json!({ "packingUnits": 1, "items": [
         { "sku": "LUNE-NEW", "productName": "Aube (LP)", "barcode": "3760000000017", "quantity": 4 }] });
     let path = "/storage-inbound/orders?filters%5BwarehouseId%5D=24082363";
-    let (_, made) = bench.call("POST", path, declaration.clone());
+    let (_, created) = bench.call("POST", path, declaration.clone());
     assert_eq!(
-        (&made["declaredItems"], &made["storedItems"]),
+        (&created["declaredItems"], &created["storedItems"]),
         (&json!(4), &json!(0))
     );
     assert_eq!(

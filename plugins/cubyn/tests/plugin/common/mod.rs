@@ -66,7 +66,7 @@ impl Bench {
     }
 
     /// How many parcels both merchants have with these statuses.
-    pub fn held(&self) -> usize {
+    pub fn parcel_count(&self) -> usize {
         self.simulator.state().parcels.values().sum()
     }
 

@@ -156,7 +156,7 @@ impl Account {
     }
 
     /// All tickets as they are read one by one, their messages included: what there is to be had, whatever trouble is on.
-    pub fn held(&self) -> Vec<Value> {
+    pub fn tickets_with_messages(&self) -> Vec<Value> {
         let tickets = self.tickets.values();
         tickets
             .map(|ticket| self.show_ticket(ticket, true))

@@ -34,15 +34,15 @@ mod tests {
 
     #[test]
     fn amounts_are_written_as_pennylane_does_and_read_back() {
-        for (told, written) in [
+        for (amount, written) in [
             (19_440, "194.4"),
             (16_200, "162.0"),
             (-5, "-0.05"),
             (0, "0.0"),
             (9_999_999_999, "99999999.99"),
         ] {
-            assert_eq!(text(told), written);
-            assert_eq!(cents("amount", written), Ok(told));
+            assert_eq!(text(amount), written);
+            assert_eq!(cents("amount", written), Ok(amount));
         }
         for bad in ["", "1,5", "1.234", "abc", "1e3", "--1", "."] {
             assert!(cents("amount", bad).is_err(), "{bad}");

@@ -203,7 +203,7 @@ fn totals(import: &Import, lines: &[Line]) -> Result<(i64, i64), ApiError> {
 /// That an amount in euros, where there is one, is the one in the invoice's currency.
 fn same(field: &str, text: Option<&str>, expected: i64) -> Result<(), ApiError> {
     match text.map(|text| amount::cents(field, text)).transpose()? {
-        Some(told) if told != expected => {
+        Some(actual) if actual != expected => {
             let message = format!("{field}: le montant en euros est différent");
             Err(ApiError::invalid(field, message))
         }

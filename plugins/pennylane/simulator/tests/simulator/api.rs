@@ -246,8 +246,8 @@ fn what_is_wrong_is_refused() {
     ] {
         let mut invoice = bench.good("F-1");
         *invoice.pointer_mut(at).unwrap() = value;
-        let (told, body) = bench.import(invoice);
-        assert_eq!(told, status, "{at}: {body}");
+        let (actual, body) = bench.import(invoice);
+        assert_eq!(actual, status, "{at}: {body}");
     }
     let mut unknown = bench.good("F-1");
     unknown["colour"] = "red".into();
@@ -324,14 +324,14 @@ fn the_log_tells_changes_in_order_for_four_weeks() {
     bench.simulator.delete("F-1").unwrap();
     let log = "/changelogs/customer_invoices";
     let page = bench.get(&format!("{log}?limit=1000"));
-    let told: Vec<&str> = page["items"]
+    let operations: Vec<&str> = page["items"]
         .as_array()
         .unwrap()
         .iter()
         .filter(|item| item["id"] == id)
         .map(|item| item["operation"].as_str().unwrap())
         .collect();
-    assert_eq!(told, ["insert", "update", "delete"]);
+    assert_eq!(operations, ["insert", "update", "delete"]);
     let page = bench.get(&format!("{log}?limit=4&start_date=2026-11-20T09:00:00Z"));
     assert_eq!(page["has_more"], true);
     let cursor = page["next_cursor"].as_str().unwrap().to_owned();
@@ -347,8 +347,8 @@ fn the_log_tells_changes_in_order_for_four_weeks() {
         ("cursor=x".into(), 400),
         ("limit=1001".into(), 400),
     ] {
-        let told = bench.call("GET", &format!("{log}?{query}"), Value::Null).0;
-        assert_eq!(told, status, "{query}");
+        let actual = bench.call("GET", &format!("{log}?{query}"), Value::Null).0;
+        assert_eq!(actual, status, "{query}");
     }
     bench.simulator.clock().advance(29 * 86_400);
     assert_eq!(bench.get(log)["items"], json!([]));

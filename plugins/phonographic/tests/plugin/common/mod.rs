@@ -83,9 +83,9 @@ pub fn text(host: &TestHost, name: &str) -> String {
     String::from_utf8(host.file(name).unwrap()).unwrap()
 }
 
-/// Units told to stand in a file.
-pub fn told(host: &TestHost, file: &str) -> i64 {
+/// Units reported as standing in a file.
+pub fn reported_units(host: &TestHost, file: &str) -> i64 {
     let reported = host.reported();
-    let held = reported.iter().filter(|reported| reported.file == file);
-    held.map(|reported| i64::from(reported.units)).sum()
+    let of_file = reported.iter().filter(|reported| reported.file == file);
+    of_file.map(|reported| i64::from(reported.units)).sum()
 }

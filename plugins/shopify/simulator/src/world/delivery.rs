@@ -149,23 +149,24 @@ impl Shop {
             let message = "A request can hold at most 5 location groups.";
             return user_error(message, "TOO_MANY_LOCATION_GROUPS", &["profile"]);
         }
-        for held in profile["profileLocationGroups"]
+        for group in profile["profileLocationGroups"]
             .as_array_mut()
             .into_iter()
             .flatten()
         {
-            let Some(zones) = held["locationGroupZones"].as_array_mut() else {
+            let Some(zones) = group["locationGroupZones"].as_array_mut() else {
                 continue;
             };
             zones.retain(|zone| !deleted.contains(&zone["zone"]["id"]));
         }
         for group in &groups {
-            let held = profile["profileLocationGroups"]
+            let current = profile["profileLocationGroups"]
                 .as_array_mut()
                 .into_iter()
                 .flatten();
-            let mut held = held.filter(|held| held["locationGroup"]["id"] == group["id"]);
-            let Some(held) = held.next() else {
+            let mut current =
+                current.filter(|current| current["locationGroup"]["id"] == group["id"]);
+            let Some(current) = current.next() else {
                 return user_error(
                     "The location group could not be found.",
                     "NOT_FOUND",
@@ -173,7 +174,7 @@ impl Shop {
                 );
             };
             for zone in group["zonesToCreate"].as_array().into_iter().flatten() {
-                let taken: Vec<Value> = countries(&held["locationGroupZones"]);
+                let taken: Vec<Value> = countries(&current["locationGroupZones"]);
                 let wanted = zone["countries"].as_array().into_iter().flatten();
                 let twice = wanted
                     .map(|country| &country["code"])
@@ -183,7 +184,7 @@ impl Shop {
                     return user_error(&message, "TAKEN", &["profile", "zonesToCreate"]);
                 }
                 let zone = self.new_zone(zone);
-                if let Some(zones) = held["locationGroupZones"].as_array_mut() {
+                if let Some(zones) = current["locationGroupZones"].as_array_mut() {
                     zones.push(zone);
                 }
             }

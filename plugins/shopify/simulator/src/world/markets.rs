@@ -32,9 +32,11 @@ fn codes(conditions: &Value) -> Vec<String> {
 impl Shop {
     fn taken(&self, code: &str, except: &Value) -> bool {
         let others = self.markets.iter().filter(|market| market["id"] != *except);
-        others
-            .into_iter()
-            .any(|market| codes(&market["conditions"]).iter().any(|held| held == code))
+        others.into_iter().any(|market| {
+            codes(&market["conditions"])
+                .iter()
+                .any(|listed| listed == code)
+        })
     }
 
     /// `marketCreate`.
@@ -69,12 +71,12 @@ impl Shop {
             let message = "A region belongs to another market";
             return user_error(message, "REGION_NOT_UNIQUE", &["input", "conditions"]);
         }
-        let mut held = codes(&self.markets[at]["conditions"]);
-        held.retain(|code| !removed.contains(code));
-        held.extend(added);
-        held.sort();
-        held.dedup();
-        let regions: Vec<Value> = held.iter().map(|code| region(code)).collect();
+        let mut countries = codes(&self.markets[at]["conditions"]);
+        countries.retain(|code| !removed.contains(code));
+        countries.extend(added);
+        countries.sort();
+        countries.dedup();
+        let regions: Vec<Value> = countries.iter().map(|code| region(code)).collect();
         let market = &mut self.markets[at];
         market["conditions"]["regionsCondition"]["regions"] = json!(regions);
         json!({"market": market, "userErrors": []})

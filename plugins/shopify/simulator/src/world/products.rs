@@ -117,10 +117,10 @@ impl Shop {
                 .collect();
         }
         if let Some(variants) = input["variants"].as_array() {
-            let held = before["variants"].as_array().cloned().unwrap_or_default();
+            let current = before["variants"].as_array().cloned().unwrap_or_default();
             let variants = variants
                 .iter()
-                .map(|variant| self.set_variant(variant, &held, now));
+                .map(|variant| self.set_variant(variant, &current, now));
             product["variants"] = variants.collect::<Vec<_>>().into();
         }
         let changed = product != before || position.is_none();
@@ -155,12 +155,12 @@ impl Shop {
         })
     }
 
-    fn set_variant(&mut self, input: &Value, held: &[Value], now: i64) -> Value {
+    fn set_variant(&mut self, input: &Value, current: &[Value], now: i64) -> Value {
         let values = input["optionValues"].as_array().into_iter().flatten();
         let options: Vec<Value> = values
             .map(|value| json!({"name": value["optionName"], "value": value["name"]}))
             .collect();
-        let known = held.iter().find(|variant| {
+        let known = current.iter().find(|variant| {
             variant["id"] == input["id"]
                 || (input["id"].is_null() && variant["selectedOptions"] == json!(options))
         });

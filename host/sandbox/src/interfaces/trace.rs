@@ -1,4 +1,4 @@
-//! Every call of a plugin to the host, told to whoever watches: `comptoir plugin dev`, or the log at `trace`.
+//! Every call of a plugin to the host, traced for whoever watches: `comptoir plugin dev`, or the log at `trace`.
 
 use std::fmt::{Debug, Display};
 
