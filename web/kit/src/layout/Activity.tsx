@@ -46,7 +46,16 @@ export function Activity({ title, label, icon, count, foot, children }: Activity
       {(close) => (
         <section aria-label={title}>
           <h2 className={classes.head}>{title}</h2>
-          <div className={classes.rows}>{children(close)}</div>
+          {/* biome-ignore lint/a11y/useSemanticElements: no form's fieldset */}
+          <div
+            className={classes.rows}
+            role="group"
+            aria-label={title}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+            tabIndex={0}
+          >
+            {children(close)}
+          </div>
           {foot && <div className={classes.foot}>{foot}</div>}
         </section>
       )}

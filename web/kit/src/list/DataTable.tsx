@@ -80,7 +80,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const isPhone = useMediaQuery("(max-width: 640px)", undefined, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
   // Many rows are drawn at once: what is pressed meanwhile comes first.
-  const page = useDeferredValue(rows.page);
+  const drawn = useDeferredValue(rows.page);
+  const page = drawn ?? rows.page;
   const shown = useMemo(() => page?.rows ?? [], [page]);
   const { long } = rows;
   // What is selected stays so while one scrolls on.
@@ -170,7 +171,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     onPeek: canPeek ? setPeeked : undefined,
     caption: props.caption,
     rows: shown,
-    loading: rows.isLoading || (page === undefined && rows.page !== undefined) ? state.query.take : null,
+    loading: rows.isLoading ? state.query.take : null,
     active,
     selection: isSelectable ? selection : null,
     totals,
