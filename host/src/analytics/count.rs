@@ -124,6 +124,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
     .execute(&mut *db)
     .await?;
     // Of an order that was first seen after it left, nobody knows when it did: it tells no hours.
+    // `offset 0`: a day's orders by the index. Joined by their store alone, each day would meet all that the store ever had.
     sqlx::query!(
         "with placed as (
             select k.store_id, k.day, o.id, o.status, o.source, o.country_code, o.item_count, o.submitted_at, o.shipped_at, o.created_at,
@@ -134,14 +135,16 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
                     - total_ex_vat(o.shipping_price, 0, o.country_code, o.tax <> 0
                         or exists (select from manual_orders m where m.order_id = o.id)) as net
             from unnest($1::uuid[], $2::date[]) k (store_id, day)
-            join orders o on o.store_id = k.store_id and o.submitted_at >= k.day::timestamp at time zone 'Europe/Paris'
-                and o.submitted_at < (k.day + 1)::timestamp at time zone 'Europe/Paris'),
+            cross join lateral (select * from orders o where o.store_id = k.store_id
+                and o.submitted_at >= k.day::timestamp at time zone 'Europe/Paris'
+                and o.submitted_at < (k.day + 1)::timestamp at time zone 'Europe/Paris' offset 0) o),
          left_then as (
             select k.store_id, k.day, o.id, o.country_code, o.tax, o.currency = 'EUR' as is_euro,
                 exists (select from manual_orders m where m.order_id = o.id) as is_manual
             from unnest($1::uuid[], $2::date[]) k (store_id, day)
-            join orders o on o.store_id = k.store_id and o.shipped_at >= k.day::timestamp at time zone 'Europe/Paris'
-                and o.shipped_at < (k.day + 1)::timestamp at time zone 'Europe/Paris'
+            cross join lateral (select * from orders o where o.store_id = k.store_id
+                and o.shipped_at >= k.day::timestamp at time zone 'Europe/Paris'
+                and o.shipped_at < (k.day + 1)::timestamp at time zone 'Europe/Paris' offset 0) o
             where o.status <> 'CANCELLED' and o.source = 'normal'),
          units as (
             select 'SOLD' as kind, store_id, day, id, country_code, tax, is_euro, is_manual from placed where is_sold
