@@ -119,6 +119,7 @@ export async function first<T = { id: string }>(api: Api, path: string): Promise
         [found] = await api<T[]>("GET", path);
         return found;
       },
+      // What is counted is there a minute after what it is of.
       { message: `${path} holds something`, timeout: 120_000 },
     )
     .toBeDefined();

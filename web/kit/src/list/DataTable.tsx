@@ -79,10 +79,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const navigate = useNavigate();
   const isPhone = useMediaQuery("(max-width: 640px)", undefined, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
-  // Many rows are drawn at once: what is pressed meanwhile comes first.
-  const drawn = useDeferredValue(rows.page);
-  const page = drawn ?? rows.page;
-  const shown = useMemo(() => page?.rows ?? [], [page]);
+  const shown = useMemo(() => rows.page?.rows ?? [], [rows.page]);
   const { long } = rows;
   // What is selected stays so while one scrolls on.
   const seen = long?.seen ?? shown;
@@ -92,7 +89,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const expanded = useExpanded();
   const [isExporting, setIsExporting] = useState(false);
   const openExport = useCallback(() => setIsExporting(true), []);
-  const { next, previous } = page?.meta ?? {};
+  const { next, previous } = rows.page?.meta ?? {};
   const { exportAs, resource } = props;
   const isSelectable = bulk !== undefined || exportAs !== undefined;
 
@@ -144,14 +141,14 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   // What is said of the selection, and can be done with it, follows in the frame after the one that shows it.
   const selected = useDeferredValue(selection);
   const chosen = useMemo(
-    () => bulkOf(selected, state.query, page && { ...page, rows: seen }, props.rowKey),
-    [selected, state.query, page, seen, props.rowKey],
+    () => bulkOf(selected, state.query, rows.page && { ...rows.page, rows: seen }, props.rowKey),
+    [selected, state.query, rows.page, seen, props.rowKey],
   );
   const hasMore = long !== undefined || Boolean(next ?? previous);
   // Those that happen to be there come to nothing that anybody asks for.
   const isTotalled = !long || props.totals !== undefined || chosen.rows.length > 0;
   const totals = useTotals({ columns, rows: isTotalled ? seen : [], hasMore, chosen, given: props.totals });
-  const isEmpty = page !== undefined && shown.length === 0;
+  const isEmpty = rows.page !== undefined && shown.length === 0;
   const sorts = useMemo(
     () =>
       props.columns
@@ -177,7 +174,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     totals,
   };
   const lastRow = rowAt(lastPeeked);
-  const canExport = exportAs && resource !== undefined && page !== undefined && !isEmpty;
+  const canExport = exportAs && resource !== undefined && rows.page !== undefined && !isEmpty;
   const ListTools = isPhone ? PhoneTools : Tools;
 
   return (
@@ -203,11 +200,11 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
           />
           <ListTools columns={picker} onExport={canExport ? openExport : undefined} />
         </div>
-        {isSelectable && page && chosen.ids.length > 0 && (
+        {isSelectable && rows.page && chosen.ids.length > 0 && (
           <BulkBar
             {...{ chosen, bulk }}
             selection={selected}
-            page={page}
+            page={rows.page}
             onExport={canExport ? openExport : undefined}
           />
         )}
@@ -247,13 +244,13 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
         <Table
           {...view}
           long={long}
-          stale={rows.isRefreshing || page !== rows.page}
+          stale={rows.isRefreshing}
           place={state.cursor}
           order={state.query.orderBy[0]}
           onSort={state.sort}
         />
       )}
-      {page && !isEmpty && <Pager page={page} state={state} isLong={long !== undefined} />}
+      {rows.page && !isEmpty && <Pager page={rows.page} state={state} isLong={long !== undefined} />}
       {lastRow !== undefined && (
         <Suspense fallback={null}>
           <Peek
@@ -275,7 +272,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
           <Suspense fallback={null}>
             <ExportForm
               state={state}
-              page={page as RowsPage<Row>}
+              page={rows.page as RowsPage<Row>}
               chosen={chosen}
               resource={resource}
               exportAs={exportAs}
