@@ -24,14 +24,26 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { downloadPath } from "../downloads/paths";
+import { useWords } from "../i18n/useWords";
 import { useJobName } from "../jobs/useJobName";
 
 /** How often a running job is asked for, in case its events do not come through. */
 const ASK_EVERY_MS = 3_000;
 
-function useJobTitle(job: Job | undefined): string {
+/** The screen of a plugin that started a job: what its tasks do only the screen's own name tells. */
+function useStarter(id: string) {
+  const { base } = useArea();
+  const { data: plugins } = usePlugins();
+  const path = useTrackedJobs(({ startedBy }) => startedBy[id]);
+  return plugins?.flatMap(({ screens }) => screens).find((screen) => screen.path === `${base}${path}`);
+}
+
+function useJobTitle(id: string, job: Job | undefined): string {
   const { t } = useTranslation("jobs");
   const nameOf = useJobName();
+  const words = useWords();
+  const starter = useStarter(id);
+  if (starter) return words(starter.label);
   return job ? nameOf(job.name) : t("unknown");
 }
 
@@ -63,7 +75,8 @@ function useEndToast(job: Job | undefined, title: string) {
 function JobRow({ id }: { id: string }) {
   const { t } = useTranslation("jobs");
   const { data: job, error } = useGet(...jobKey(id));
-  const title = useJobTitle(job);
+  const title = useJobTitle(id, job);
+  const starter = useStarter(id);
   const items = useItems();
   const tick = useNow();
   const { data: plugins } = usePlugins();
@@ -72,9 +85,10 @@ function JobRow({ id }: { id: string }) {
   const [file] = job.files;
   // One store may have several connections, whose jobs have one name.
   const connector = plugins?.find(({ id }) => id === job.consumer)?.name;
+  const named = [title, job.subject, connector].filter(Boolean).join(" · ");
   return (
     <div>
-      <p>{[title, job.subject, connector].filter(Boolean).join(" · ")}</p>
+      <p>{starter ? <Link to={starter.path}>{named}</Link> : named}</p>
       {job.status === "PENDING" ? (
         <ProgressBar
           label={title}
@@ -100,7 +114,7 @@ function JobRow({ id }: { id: string }) {
 function JobWatch({ id }: { id: string }) {
   const [path, init] = jobKey(id);
   const { data: job } = useGet(path, init, { refreshInterval: ASK_EVERY_MS });
-  useEndToast(job, useJobTitle(job));
+  useEndToast(job, useJobTitle(id, job));
   return null;
 }
 

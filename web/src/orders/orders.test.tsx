@@ -1,10 +1,20 @@
-import { type Job, type Schemas, setCachedJob } from "@comptoir/kit";
+import { type Job, type Schemas, setCachedJob, trackJobOf } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { activity, customer, jobOf, orderOf, orderRow, Portal, pageOf, signIn } from "../testing/Portal";
+import {
+  activity,
+  customer,
+  jobOf,
+  orderOf,
+  orderRow,
+  Portal,
+  pageOf,
+  pluginOf,
+  signIn,
+} from "../testing/Portal";
 
 const order = orderOf({
   carrier: "colissimo-home",
@@ -191,6 +201,24 @@ test("a synchronisation is followed across pages and says when it is done", asyn
   );
   await userEvent.click(screen.getByRole("button", { name: "Effacer les tâches finies" }));
   expect(screen.queryByRole("button", { name: /^Tâches en cours/ })).toBeNull();
+});
+
+test("what a plugin's screen has started bears its name, and leads back to it", async () => {
+  signIn(person());
+  const path = "/admin/acme/product/import";
+  const label = { en: "Import products", fr: "Importer des produits" };
+  const access = { area: "admin" as const, permission: "WRITE_CONNECTOR" };
+  const screens = [{ ...access, path, label, group: "integrations", icon: "upload", menu: false }];
+  server.use(
+    answers("/plugins", [pluginOf({ id: "acme", name: "Acme", screens })]),
+    answers("/job/job-1", job({ name: "plugins.task", consumer: "acme", subject: null })),
+    pageOf("/order", [orderRow()]),
+  );
+  trackJobOf("/acme/product/import", "job-1");
+  render(<Portal at="/admin/order" />);
+  await screen.findByRole("heading", { name: "Commandes", level: 1 });
+  const started = await within(await activity()).findByRole("link", { name: "Importer des produits · Acme" });
+  expect(started).toHaveAttribute("href", path);
 });
 
 test("a synchronisation that fails tells its reason", async () => {

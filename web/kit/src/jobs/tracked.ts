@@ -16,11 +16,11 @@ interface Tracked {
   batch: string[];
   /** Those whose end was said, and how many items each had dealt with. */
   ended: Record<string, number>;
-  /** The last job that each screen started, for those that show theirs again. */
-  screens: Record<string, string>;
+  /** The screen that started a job: it shows it again, and says what the job does. */
+  startedBy: Record<string, string>;
 }
 
-const NOTHING: Omit<Tracked, "user"> = { ids: [], batch: [], ended: {}, screens: {} };
+const NOTHING: Omit<Tracked, "user"> = { ids: [], batch: [], ended: {}, startedBy: {} };
 /** How many jobs are shown at most. */
 const SHOWN = 30;
 
@@ -55,14 +55,14 @@ export function trackJobs(jobs: Job[]) {
 /** The same for a job that a screen started and only knows the id of, as a plugin's route answers it. */
 export function trackJobOf(screen: string, id: string) {
   track([id]);
-  useTrackedJobs.setState(({ screens }) => ({ screens: { ...screens, [screen]: id } }));
+  useTrackedJobs.setState(({ startedBy }) => ({ startedBy: { ...startedBy, [id]: screen } }));
 }
 
-/** The job that a screen started when it was last open, if it still runs. */
+/** The last job that a screen started, if it still runs. */
 export function runningJobOf(screen: string): string | null {
-  const { ids, ended, screens } = useTrackedJobs.getState();
-  const id = screens[screen];
-  return id && ids.includes(id) && !(id in ended) ? id : null;
+  const { ids, ended, startedBy } = useTrackedJobs.getState();
+  const id = ids.find((each) => startedBy[each] === screen);
+  return id && !(id in ended) ? id : null;
 }
 
 function track(added: string[]) {
@@ -74,8 +74,8 @@ function track(added: string[]) {
     // One that is asked for again is news once more; nobody asks for those that are gone.
     const known = [...ids, ...batch].filter((id) => !added.includes(id));
     const ended = Object.entries(was.ended).filter(([id]) => known.includes(id));
-    const screens = Object.entries(was.screens).filter(([, id]) => ids.includes(id));
-    return { ids, batch, ended: Object.fromEntries(ended), screens: Object.fromEntries(screens) };
+    const startedBy = Object.entries(was.startedBy).filter(([id]) => ids.includes(id));
+    return { ids, batch, ended: Object.fromEntries(ended), startedBy: Object.fromEntries(startedBy) };
   });
 }
 
