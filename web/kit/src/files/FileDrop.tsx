@@ -23,7 +23,7 @@ export interface FileDropProps {
   onFiles: (files: File[]) => void;
   /** The files are being worked on; no others are taken. */
   busy?: boolean;
-  /** How much of the work is done, 0 to 1; null when nobody knows. */
+  /** How much of the work is done, 0 to 1; null when nobody knows. Without it the work is shown elsewhere. */
   progress?: number | null;
   /** Why the last file was refused. */
   error?: string;
@@ -37,7 +37,7 @@ export function FileDrop(props: FileDropProps) {
       <Suspense fallback={<div className={classes.waiting} data-compact={props.compact || undefined} />}>
         <DropZone {...props} />
       </Suspense>
-      {props.busy && (
+      {props.busy && props.progress !== undefined && (
         <progress
           className={bar.bar}
           aria-label={t("files.busy")}

@@ -194,6 +194,7 @@ function Import({ onPreview }: { onPreview: (preview: Preview | null) => void })
         hint={t("import.hint")}
         accept={FILE_TYPES.csv}
         busy={isBusy}
+        progress={null}
         onFiles={(files) => void take(files)}
       />
       {read && read.problems.length > 0 && <Problems problems={read.problems} />}
