@@ -122,7 +122,6 @@ test("shows what reports hold and what became of them", async () => {
   expect(await within(table).findByText("En échec")).toBeVisible();
   expect(within(table).getByText("quota exceeded")).toBeVisible();
   expect(within(table).getAllByText("47")).toHaveLength(2);
-  expect(await within(table).findAllByText("Portal")).toHaveLength(2);
   expect(within(table).getAllByRole("button", { name: "FR_PORTAL_181126.csv" })).toHaveLength(2);
 });
 
@@ -211,7 +210,11 @@ test("of each line it is told why it counts or does not", async () => {
     ...{ quantity: 2, units: 0, country: "FR", submittedAt: "2026-11-18T09:00:00Z", shippedAt: null },
     ...{ reason: "NOT_SHIPPED" as const, reportedFirst: null, reportedLast: null },
   };
-  const counts = [{ reason: "NOT_SHIPPED" as const, lines: 1, units: 2 }];
+  const counts = [
+    { reason: "CANCELLED" as const, lines: 1, units: 1 },
+    { reason: "NOT_SHIPPED" as const, lines: 1, units: 2 },
+    { reason: "COUNTED" as const, lines: 1, units: 1 },
+  ];
   serve([france], [report("1", { state: "EMPTY", files: [], sentAt: null })]);
   server.use(answers("/phonographic/report/1/reasons", { counts, lines: [line] }));
   show();
@@ -220,4 +223,11 @@ test("of each line it is told why it counts or does not", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByRole("link", { name: "R-1" })).toHaveAttribute("href", "/admin/order/order-1");
   expect(dialog.getAllByText("Pas encore expédiées")).toHaveLength(2);
+  const reasons = within(dialog.getByRole("group", { name: "Unités par motif" })).getAllByRole("button");
+  // What counts, then the rest by its units.
+  expect(reasons.map((reason) => reason.textContent)).toEqual([
+    "Comptées dans ce rapport",
+    "Pas encore expédiées",
+    "Commande annulée",
+  ]);
 });

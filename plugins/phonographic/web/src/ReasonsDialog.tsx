@@ -38,6 +38,12 @@ function Search({ onSearch }: { onSearch: (search: string) => void }) {
   );
 }
 
+/** What is counted first, then the rest by its units. */
+function inOrder<Count extends { reason: Reason; units: number }>(counts: Count[]): Count[] {
+  const place = ({ reason, units }: Count) => (reason === "COUNTED" ? Number.NEGATIVE_INFINITY : -units);
+  return counts.toSorted((a, b) => place(a) - place(b));
+}
+
 function Reasons({ report }: { report: Report }) {
   const { t } = useTranslation("phonographic");
   const words = useWords();
@@ -57,7 +63,7 @@ function Reasons({ report }: { report: Report }) {
           <Stack>
             <SimpleTable
               caption={t("integration.reasons.counts")}
-              rows={counts}
+              rows={inOrder(counts)}
               rowKey={(count) => count.reason}
               columns={[
                 {
@@ -72,12 +78,6 @@ function Reasons({ report }: { report: Report }) {
                       {words.reason(count.reason)}
                     </Button>
                   ),
-                },
-                {
-                  id: "lines",
-                  header: t("integration.field.lines"),
-                  align: "right",
-                  cell: (count) => <Figure value={count.lines} />,
                 },
                 {
                   id: "units",

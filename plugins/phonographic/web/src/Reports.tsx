@@ -166,6 +166,7 @@ function useColumns(): Column<Report>[] {
       {
         id: "shop",
         header: t("integration.field.shop"),
+        hidden: true,
         cell: ({ shop }) => plans?.find((plan) => plan.shop === shop)?.shopName ?? shop,
       },
       { id: "basis", header: t("integration.field.mode"), cell: ({ basis }) => words.basis(basis) },
@@ -203,6 +204,7 @@ function useColumns(): Column<Report>[] {
       {
         id: "files",
         header: t("integration.field.files"),
+        width: 120,
         cell: (report) => <Files report={report} />,
         card: "fact",
       },
