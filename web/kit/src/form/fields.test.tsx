@@ -281,6 +281,30 @@ test("rows are added up to the most there may be, filled in and taken away", asy
   expect(save).toHaveBeenCalledWith({ lines: [{ title: "Second" }] });
 });
 
+test("what is wrong with rows as a whole leads to the last of them, below which it stands", async () => {
+  const save = show(
+    { shares: [{ share: "60" }, { share: "30" }], note: "" },
+    <>
+      <RowsField
+        name="shares"
+        label="Shares"
+        addLabel="Add share"
+        newRow={{ share: "" }}
+        row={(prefix) => <TextField name={`${prefix}.share`} label="Share" />}
+        removeLabel={(index) => `Remove share ${index + 1}`}
+      />
+      <TextField name="note" label="Note" />
+    </>,
+  );
+  const message = "They sum to 90 %.";
+  save.mockImplementation(() => {
+    throw new ApiError(400, { payload: [{ field: "shares", code: "sum", message }] });
+  });
+  await userEvent.type(field("Note"), "Seen{Enter}");
+  expect(await screen.findByText(message)).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole("textbox", { name: "Share" })[1]).toHaveFocus());
+});
+
 test("an address needs the names of somebody only where there is no company", async () => {
   show({ shipping: {} }, <AddressFields prefix="shipping" withNames />);
   await send();

@@ -36,7 +36,9 @@ export function showRefusal<Values extends FieldValues>(
   });
   const first = [...names].find((name) => wrong.has(name));
   if (first) {
-    form.setFocus(first as Path<Values>);
+    // A list has no field of its own: what is wrong with it as a whole stands below its last row.
+    const last = [...names].findLast((name) => name.startsWith(`${first}.`));
+    form.setFocus((last ?? first) as Path<Values>);
     showFocused();
   }
   if (error.fields.length === 0) toastFailure(failure, error);
