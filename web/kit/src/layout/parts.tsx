@@ -158,6 +158,7 @@ export function Button({
       type={rest.type ?? "button"}
       form={rest.form}
       loading={busy}
+      classNames={{ loader: classes.loader }}
       title={disabledBecause}
       aria-disabled={disabledBecause ? true : undefined}
       data-disabled={disabledBecause ? true : undefined}
