@@ -60,8 +60,11 @@ fn words(code: &str, french: bool) -> &'static str {
         "required" => ("This field is required.", "Ce champ est obligatoire."),
         "tooLong" => ("This text is too long.", "Ce texte est trop long."),
         "sku" => (
-            "The SKU does not have the form of one of your stores.",
-            "La référence n’a pas la forme de celles d’une de vos boutiques.",
+            "The SKU must be one of your stores' prefix, a hyphen, six digits, a hyphen and four capital letters or digits \
+             (ABCD-000042-000M); in a bundle's the prefix is followed by BU (ABCDBU-000042-000M).",
+            "La référence doit commencer par le préfixe d’une de vos boutiques, suivi de six chiffres et de quatre lettres \
+             majuscules ou chiffres (ABCD-000042-000M)\u{a0}; celle d’un pack porte BU après le préfixe \
+             (ABCDBU-000042-000M).",
         ),
         "unique" => ("This SKU exists already.", "Cette référence existe déjà."),
         "twice" => (
