@@ -213,7 +213,7 @@ fn one_week(column: &'static str, gathered: bool) -> Vec<Question> {
         let filter = json!({ "field": "submittedAt", "from": first, "to": first + Days::new(6) });
         let query = json!({ "filters": [filter] });
         if gathered {
-            sort.gathering(query, &condition)
+            sort.gathering(query, &condition, 10_000)
         } else {
             sort.of(query, &condition)
         }
@@ -420,19 +420,20 @@ impl Sort {
     }
 
     fn search(&self, word: &str) -> Question {
-        // The last six digits of a long number are looked for in the index.
+        // The last six digits of a long number are looked for in the index, SKUs in one of their own.
         let condition = match word.len() {
+            _ if word.starts_with("CPSL-") => format!("sku_words @> array['{word}']"),
             13 if word.starts_with("8R") => format!(
                 "search like search_pattern('{}') and (search || '') like search_pattern('{word}')",
                 &word[7..]
             ),
             _ => format!("search like search_pattern('{word}')"),
         };
-        self.gathering(json!({ "search": word }), &condition)
+        self.gathering(json!({ "search": word }), &condition, 1_000)
     }
 
-    /// Page and count at once, as long as there are not too many.
-    fn gathering(&self, query: Value, condition: &str) -> Question {
+    /// Page and count at once, as long as there are no more rows than are counted.
+    fn gathering(&self, query: Value, condition: &str, counted: u32) -> Question {
         let Self {
             column, direction, ..
         } = self;
@@ -440,7 +441,8 @@ impl Sort {
             "select id, key from gathered order by key {direction}, id {direction} limit 21"
         ));
         let gathered = format!(
-            "with gathered as materialized (select id, {column} as key from orders where {condition} limit 10001), {}",
+            "with gathered as materialized (select id, {column} as key from orders where {condition} limit {}), {}",
+            counted + 1,
             page.trim_start_matches("with ")
         );
         Question {

@@ -25,7 +25,7 @@ pub static ORDERS: List<Order> = List::new(Declaration {
     owner: Owner::Store("store_id"),
     search: Some("search"),
     whole: Some(Whole {
-        array: "string_to_array(upper(skus), ' '::text)",
+        array: "sku_words",
         is_one: is_sku,
     }),
     columns: &[

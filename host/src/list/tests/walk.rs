@@ -364,13 +364,17 @@ async fn more_hits_than_are_gathered_are_walked_in_the_same_order(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
-async fn a_long_number_is_found_by_the_whole_of_it(db: PgPool) {
+async fn what_the_index_knows_by_a_part_is_found_by_the_whole_of_it(db: PgPool) {
     create_table(&db).await;
     let names = [
         "XW100123456789FR",
         "XW200123456789FR",
         "éé1234567",
         "1234567",
+        "Montréal4567",
+        "real4567",
+        "zoe.lesolle4567@courrier.example",
+        "zoe.lesolle4567@ailleurs.example",
     ];
     let mut things = some_things(names.len());
     for (thing, name) in things.iter_mut().zip(names) {
@@ -383,7 +387,13 @@ async fn a_long_number_is_found_by_the_whole_of_it(db: PgPool) {
         ("200123456789FR", &names[1..2]),
         ("EE1234567", &names[2..3]),
         ("ÉÉ1234567", &names[2..3]),
-        ("1234567", &names[..]),
+        ("1234567", &names[..4]),
+        ("montreal4567", &names[4..5]),
+        ("Réal4567", &names[4..6]),
+        ("zoe.lesolle4567@courrier.example", &names[6..7]),
+        ("lesolle4567@ail", &names[7..]),
+        ("zoe.lesolle4567@", &names[6..]),
+        ("zoe.lesolle4568@courrier.example", &[]),
         ("1234567890", &[]),
     ] {
         let cursor = Cursor {
