@@ -2,7 +2,10 @@
 
 use crate::{binaries::Binaries, location::Location, processes::PidFile, server::Server, socket};
 use anyhow::{Context, Result, bail};
-use nix::sys::signal::Signal;
+use nix::{
+    sys::signal::Signal,
+    unistd::{SysconfVar, sysconf},
+};
 use std::{
     fs::{self, File, OpenOptions},
     io::{Read, Seek, SeekFrom},
@@ -19,14 +22,12 @@ const ABORT: Duration = Duration::from_secs(1);
 /// The server's log is put aside at a start when it is larger, in bytes.
 const LOG_LIMIT: u64 = 16 << 20;
 
-/// Given at every start, so they follow this program and not the file initdb wrote long ago.
-/// Sized for two cores and two gigabytes; larger machines serve reads from their file cache.
-const OPTIONS: [&str; 16] = [
+/// Given at every start, so they follow this program and not the file initdb wrote long ago. What keeps pages in memory is sized
+/// by [`memory`].
+const OPTIONS: [&str; 14] = [
     "listen_addresses=",
     "unix_socket_permissions=0700",
     "port=5432",
-    "shared_buffers=256MB",
-    "effective_cache_size=1GB",
     "work_mem=16MB",
     "maintenance_work_mem=128MB",
     "max_connections=100",
@@ -66,6 +67,9 @@ pub(crate) fn launch(
     command
         .arg("-c")
         .arg(format!("unix_socket_directories={}", socket_dir.display()));
+    for option in buffers(durable) {
+        command.arg("-c").arg(option);
+    }
     let durable = if durable { "on" } else { "off" };
     for option in ["fsync", "synchronous_commit", "full_page_writes"] {
         command.arg("-c").arg(format!("{option}={durable}"));
@@ -89,6 +93,32 @@ pub(crate) fn launch(
         log_path.display(),
         last.into_iter().rev().collect::<Vec<_>>().join("\n")
     )
+}
+
+/// An eighth of the memory for pages, 2 GiB at most: a page that is not there is read from the system's file cache, at several times
+/// the cost. Throw-away data are small, and each of their many databases is dropped by a look at every page.
+fn buffers(durable: bool) -> [String; 2] {
+    let memory = memory() >> 20;
+    let shared = if durable {
+        (memory / 8).clamp(128, 2048)
+    } else {
+        256
+    };
+    [
+        format!("shared_buffers={shared}MB"),
+        format!("effective_cache_size={}MB", memory / 2),
+    ]
+}
+
+/// Bytes of memory that the machine has, or the container.
+fn memory() -> u64 {
+    const UNKNOWN: u64 = 2 << 30;
+    let of = |name| sysconf(name).ok().flatten()?.try_into().ok();
+    let machine = of(SysconfVar::_PHYS_PAGES).zip(of(SysconfVar::PAGE_SIZE));
+    let machine = machine.map_or(UNKNOWN, |(pages, size): (u64, u64)| pages * size);
+    let container = fs::read_to_string("/sys/fs/cgroup/memory.max");
+    let container = container.ok().and_then(|text| text.trim().parse().ok());
+    machine.min(container.unwrap_or(u64::MAX))
 }
 
 /// Ends it: in order, then at once, then by force.
