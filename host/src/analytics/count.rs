@@ -210,12 +210,14 @@ pub async fn rebuild(db: &PgPool, now: DateTime<Utc>) -> Result<()> {
     sqlx::query!("delete from analytics_parts")
         .execute(&mut *tx)
         .await?;
+    // In order: each month is summed anew for every batch that has days of it.
     sqlx::query!(
         "insert into analytics_changes (store_id, day)
          select store_id, paris_day(submitted_at) from orders
          union select store_id, paris_day(shipped_at) from orders where shipped_at is not null
          union select store_id, paris_day(opened_at) from tickets
-         union select store_id, initiated_at from fees"
+         union select store_id, initiated_at from fees
+         order by 1, 2"
     )
     .execute(&mut *tx)
     .await?;
