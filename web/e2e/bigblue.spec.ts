@@ -96,20 +96,27 @@ test("a product is made at Bigblue, changed, and not deleted there", async ({ pa
   });
 });
 
-test("a file of products is checked before it may run, and exported again", async ({ page, portal }) => {
+test("a file of products is checked before it may run, and exported again", { tag: "@task-10" }, async ({
+  page,
+  portal,
+}) => {
   const sku = newSku();
   await signIn(page, portal, "admin", "/admin/bigblue/product/import");
   const start = button(page, "Importer");
   await expect(start).toBeDisabled();
-  const template = page.waitForEvent("download");
-  await button(page, "Télécharger le modèle").click();
-  expect(readFileSync(await (await template).path(), "utf8")).toMatch(/^\uFEFF?SKU.Name.Description.Barcode/);
+  await test.step("there is a template", async () => {
+    const template = page.waitForEvent("download");
+    await button(page, "Télécharger le modèle").click();
+    const file = readFileSync(await (await template).path(), "utf8");
+    expect(file).toMatch(/^\uFEFF?SKU.Name.Description.Barcode/);
+  });
 
-  await test.step("faults name their line and column, and nothing runs", async () => {
+  await test.step("faults name their line, column and the allowed form, and nothing runs", async () => {
     await give(page, "faux.csv", `${COLUMNS}\nnimporte,Un,,,4.50,EUR,,FR,\n${sku},,,,x,EUR,,FR,\n`);
     const faults = card(page, "Erreurs");
     await expect(faults.getByRole("row").nth(1)).toContainText("2");
     await expect(faults.getByRole("row").nth(1)).toContainText("SKU");
+    await expect(faults.getByRole("row").nth(1)).toContainText("ABCD-000042-000M");
     await expect(faults.getByRole("row").filter({ hasText: "Value" })).toContainText("3");
     await expect(start).toBeDisabled();
     await expectAccessible(page);
@@ -127,17 +134,6 @@ test("a file of products is checked before it may run, and exported again", asyn
     await expectAccessible(page);
   });
 
-  await test.step("it does not need the page, and tells of it elsewhere", async () => {
-    await give(page, "juste.csv", `${COLUMNS}\n${sku},Affiche A2,,,4.50,EUR,,FR,Poster\n`);
-    await expect(page.getByText("1 ligne vérifiée : aucune erreur.")).toBeVisible();
-    const begun = page.waitForResponse((answer) => answer.url().endsWith("/bigblue/product/import"));
-    await start.click();
-    await begun;
-    await page.goto("/admin/bigblue/product");
-    const reports = (await activity(page)).getByRole("link", { name: "Télécharger" });
-    await expect(reports).toHaveCount(2, { timeout: 30_000 });
-  });
-
   await test.step("it is there, and in the file of an export", async () => {
     await page.goto(`/admin/bigblue/product/${sku}`);
     await expect(title(page, "Affiche A2")).toBeVisible();
@@ -148,6 +144,47 @@ test("a file of products is checked before it may run, and exported again", asyn
     const file = readFileSync(await (await downloading).path(), "utf8");
     expect(file).toContain("SKU,Name,Description");
     expect(file).toContain(`${sku},Affiche A2`);
+  });
+});
+
+test("a large import goes on without its page, which shows it again and gives its report", {
+  tag: "@task-4",
+}, async ({ page, portal, request }) => {
+  const skus = Array.from({ length: 120 }, () => newSku());
+  const rows = skus.map((sku) => `${sku},Affiche A2,,,4.50,EUR,,FR,Poster`);
+  const control = (data: object) => request.post(`${portal.providers.bigblue}/control/trouble`, { data });
+  await signIn(page, portal, "admin", "/admin/bigblue/product/import");
+  await give(page, "catalogue.csv", [COLUMNS, ...rows].join("\n"));
+  await expect(page.getByText("120 lignes vérifiées : aucune erreur.")).toBeVisible();
+  await control({ mode: "slow", slow_ms: 700 });
+  const bar = page.getByRole("progressbar", { name: "Importer des produits" });
+
+  await test.step("it tells how far it is", async () => {
+    await button(page, "Importer").click();
+    await expect(page.getByText("Vous pouvez quitter cette page")).toBeVisible();
+    await expect(page.getByText(/^\d+ sur 120$/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("left, it goes on, and the activity leads back to it", async () => {
+    await page.goto("/admin/order");
+    const shown = await activity(page);
+    await expect(shown.getByRole("progressbar", { name: "Importer des produits" })).toBeVisible();
+    await shown.getByRole("link", { name: "Importer des produits · Bigblue" }).click();
+    await expect(bar).toBeVisible();
+    await page.reload();
+    await expect(bar).toBeVisible();
+  });
+
+  await test.step("its report has each row", async () => {
+    await control({ mode: "none" });
+    await expect(page.getByRole("status").filter({ hasText: "Créés : 120" })).toBeVisible({
+      timeout: 90_000,
+    });
+    const downloading = page.waitForEvent("download");
+    await button(page, "Télécharger le rapport").click();
+    const report = readFileSync(await (await downloading).path(), "utf8");
+    for (const [at, sku] of skus.entries()) expect(report).toContain(`${at + 2};${sku};créé;`);
   });
 });
 

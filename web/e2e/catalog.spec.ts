@@ -46,7 +46,9 @@ async function ownAndForeign(portal: Portal, path: string) {
   return { own, foreign: foreign as Owned };
 }
 
-test("a product of a store is made with its picture and variants", async ({ page, portal, watch }) => {
+test("a product of a store is made, changed and deleted, and the pack of it is opened", {
+  tag: "@task-8",
+}, async ({ page, portal, watch }) => {
   const sku = newSku("CPSL");
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Produits des boutiques" }).click();
@@ -85,7 +87,7 @@ test("a product of a store is made with its picture and variants", async ({ page
     await expect(line(page, "T-shirt de tournée")).toContainText("Aurore Merch");
   });
 
-  await test.step("changed, its history tells it; deleted, it comes back", async () => {
+  await test.step("changed, its history tells it", async () => {
     await page.getByRole("link", { name: "T-shirt de tournée" }).click();
     await page.getByRole("link", { name: "Modifier", exact: true }).click();
     await field(page, "Nom").fill("T-shirt de la tournée");
@@ -96,6 +98,28 @@ test("a product of a store is made with its picture and variants", async ({ page
     await page.getByRole("link", { name: "T-shirt de la tournée" }).first().click();
     await expect(card(page, "Variantes")).toContainText("210 g");
     await expect(card(page, "Historique")).toContainText("210 g");
+  });
+
+  await test.step("a pack of it has a page, from which it is changed", async () => {
+    const api = await apiAs(portal, PEOPLE.admin);
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    const { store, variants } = await api<Owned & { store: { id: string }; variants: { id: string }[] }>(
+      "GET",
+      `/product/${id}`,
+    );
+    const name = "Pack de la tournée";
+    const components = [{ name, sku, quantity: 2, externalVariantId: variants[0]?.id }];
+    await api("POST", "/bundle", { storeId: store.id, sku: newSku("CPSLSB"), name, components });
+    await page.reload();
+    await card(page, "Dans les packs").getByRole("link", { name }).click();
+    await expect(title(page, name)).toBeVisible();
+    await expect(card(page, "Composants")).toContainText(sku);
+    await page.getByRole("link", { name: "Modifier le pack" }).click();
+    await expect(page.getByRole("textbox", { name: "Quantité" })).toHaveValue("2");
+    await page.goto(`/admin/store-product/${id}`);
+  });
+
+  await test.step("deleted, it comes back", async () => {
     await button(page, "Autres actions").click();
     await page.getByRole("menuitem", { name: "Supprimer" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();

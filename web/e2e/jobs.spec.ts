@@ -1,4 +1,4 @@
-import { activity } from "./parts";
+import { activity, button, title } from "./parts";
 import { expect, expectAccessible, signIn, test } from "./portal";
 
 test("a super admin finds a job, and asks for one that failed again", async ({ page, portal, request }) => {
@@ -37,4 +37,53 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
   await dialog.getByRole("button", { name: "Relancer" }).click();
   await expect(dialog.getByText("Terminé")).toBeVisible({ timeout: 30_000 });
+});
+
+test("jobs tell their store and what came of them, and cover nothing", { tag: "@task-7" }, async ({
+  page,
+  portal,
+  request,
+}) => {
+  await request.post(`${portal.providers.bigblue}/control/orders`, { data: { count: 3 } });
+  const slow = { mode: "slow", slow_ms: 700 };
+  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: slow });
+  await signIn(page, portal, "admin", "/admin/order");
+  await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
+  const jobs = page.getByRole("button", { name: /^Tâches en cours/ });
+
+  await test.step("none is there until somebody opens them, on a phone either", async () => {
+    await expect(jobs).toBeVisible();
+    const shown = page.getByRole("region", { name: "Tâches en cours" });
+    await expect(shown).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(shown).toHaveCount(0);
+    // Pressed where it stands: nothing lies over it.
+    await page.getByRole("link", { name: "Créer une commande" }).click();
+    await expect(title(page, "Nouvelle commande")).toBeVisible();
+    await expect(shown).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
+  await test.step("each has its store, how far it is, and what came of it", async () => {
+    const shown = await activity(page);
+    await expect(shown.getByRole("progressbar").first()).toBeVisible();
+    await expect(shown.getByText(/Aurore Records/).first()).toBeVisible();
+    const named = await shown.getByText(/^Synchronisation des commandes/).allTextContents();
+    expect(new Set(named).size).toBe(named.length);
+    await expectAccessible(page);
+    await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
+    // Three warehouses and two shops, and what other journeys connected before.
+    await expect(shown.getByText("Terminé").nth(4)).toBeVisible({ timeout: 40_000 });
+    await expect(shown.getByRole("progressbar")).toHaveCount(0, { timeout: 40_000 });
+    await expect(shown.getByText(/\d éléments? traités?|Rien de nouveau/).nth(4)).toBeVisible();
+    await expect(shown.getByText(/^0 élément/)).toHaveCount(0);
+  });
+
+  await test.step("cleared, they are gone for good", async () => {
+    await button(page, "Effacer les tâches finies").click();
+    await expect(jobs).toHaveCount(0);
+    await page.reload();
+    await expect(title(page, "Nouvelle commande")).toBeVisible();
+    await expect(jobs).toHaveCount(0);
+  });
 });

@@ -1,7 +1,7 @@
-import { account, activity } from "./parts";
+import { account } from "./parts";
 import { expect, expectAccessible, follow, PEOPLE, signIn, test } from "./portal";
 
-test("an admin's first afternoon", async ({ page, portal, request }) => {
+test("an admin's first afternoon", async ({ page, portal }) => {
   await test.step("asks for a link, and takes it from the outbox", async () => {
     await page.goto("/admin/order");
     await expectAccessible(page);
@@ -20,25 +20,7 @@ test("an admin's first afternoon", async ({ page, portal, request }) => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  await test.step("synchronizes, and watches how far it is", async () => {
-    await request.post(`${portal.providers.bigblue}/control/orders`, { data: { count: 3 } });
-    await request.post(`${portal.providers.bigblue}/control/trouble`, {
-      data: { mode: "slow", slow_ms: 700 },
-    });
-    await page.getByRole("link", { name: "Commandes", exact: true }).click();
-    await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
-    const shown = await activity(page);
-    await expect(shown.getByRole("progressbar").first()).toBeVisible();
-    await expect(shown.getByText(/Aurore Records/).first()).toBeVisible();
-    await expectAccessible(page);
-    await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
-    // Three warehouses and two shops, and what other journeys connected before.
-    await expect(shown.getByText("Terminé").nth(4)).toBeVisible({ timeout: 40_000 });
-    await expect(shown.getByRole("progressbar")).toHaveCount(0, { timeout: 40_000 });
-    await shown.getByRole("button", { name: "Effacer les tâches finies" }).click();
-    await expect(page.getByRole("button", { name: /^Tâches en cours/ })).toHaveCount(0);
-  });
-
+  await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await test.step("finds an order by search, and opens it", async () => {
     const first = page.getByRole("row").nth(1);
     await expect(first).toBeVisible();

@@ -62,7 +62,10 @@ test("a question to a list is kept as a view, shared, changed and deleted", asyn
   });
 });
 
-test("a kept view asks for the last thirty days of whenever it is opened", async ({ page, portal }) => {
+test("a kept view asks for the last thirty days of whenever it is opened", { tag: "@task-5" }, async ({
+  page,
+  portal,
+}) => {
   const name = unique("Un mois");
   await signIn(page, portal, "admin", "/admin/order");
   await button(page, "Passée le").first().click();

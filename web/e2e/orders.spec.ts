@@ -8,6 +8,7 @@ import {
   field,
   fillRecipient,
   first,
+  line,
   merchant,
   stocked,
   title,
@@ -25,7 +26,11 @@ import {
   test,
 } from "./portal";
 
-test("the staff make an order, and see the provider take it", async ({ page, portal, watch }) => {
+test("the staff make an order, and see the provider take it", { tag: "@task-12" }, async ({
+  page,
+  portal,
+  watch,
+}) => {
   const { store, sku } = await stocked(portal);
   const reference = unique("E2E").slice(-20);
   let price = Number.NaN;
@@ -52,9 +57,12 @@ test("the staff make an order, and see the provider take it", async ({ page, por
     await expect(shipping.getByRole("radio").first()).toBeVisible();
     await expect(shipping).toContainText("Poids facturable");
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
-    // Without its shipping the order has no total yet.
-    const sums = page.getByRole("group", { name: "Total" }).getByRole("row");
-    await expect(sums.filter({ hasText: "Total HT" })).toContainText("À déterminer");
+    await test.step("without its shipping the order has no total yet, and says so", async () => {
+      const sums = page.getByRole("group", { name: "Total" }).getByRole("row");
+      await expect(sums.filter({ hasText: "Livraison" })).toContainText("À déterminer");
+      await expect(sums.filter({ hasText: "Total HT" })).toContainText("À déterminer");
+      await expect(sums.filter({ hasText: "Total HT" })).not.toContainText("€");
+    });
     await button(page, "Créer une commande").click();
     await expect(shipping).toContainText("Ce champ est obligatoire.");
     price = await chooseCarrier(page, "Livraison à domicile");
@@ -231,18 +239,16 @@ test("a store without a provider keeps the order; who may not write is not offer
   await expect(title(theirs, FORBIDDEN)).toBeVisible();
 });
 
-test("an order that stands still at its provider is put right there, and goes on", async ({
-  page,
-  portal,
-  request,
-  watch,
-}) => {
+test("an order that stands still at its provider says why, is put right there, and goes on", {
+  tag: "@task-1",
+}, async ({ page, portal, request, watch }) => {
   // What the provider refuses.
   watch.tolerate(/status of 400 .*\/address$/);
   const admin = await apiAs(portal, PEOPLE.admin);
   interface Order {
     id: string;
     providerId: string;
+    reference: string;
     status: string;
     store: { id: string };
     lines: { sku: string; quantity: number }[];
@@ -252,7 +258,7 @@ test("an order that stands still at its provider is put right there, and goes on
     { field: "provider", values: ["bigblue"] },
   ];
   const cursor = btoa(JSON.stringify({ take: 1, filters }));
-  const { id, providerId, store } = await first<Order>(admin, `/order?cursor=${cursor}`);
+  const { id, providerId, reference, store } = await first<Order>(admin, `/order?cursor=${cursor}`);
   /** It stands still there, and the portal hears of it. */
   const stop = async (status: string) => {
     await request.post(`${portal.providers.bigblue}/control/stop`, { data: { id: providerId, status } });
@@ -262,9 +268,19 @@ test("an order that stands still at its provider is put right there, and goes on
   };
   const street = `${Date.now() % 9_000} rue du Phare`;
   await stop("EXCEPTION");
-  await signIn(page, portal, "admin", `/admin/order/${id}`);
+  await signIn(page, portal, "admin", "/admin/order");
   const stuck = page.getByText("L’adresse de livraison est introuvable");
-  await expect(stuck).toBeVisible();
+
+  await test.step("the list says why, and so does the order, in the reader's language", async () => {
+    await page.getByRole("searchbox").fill(reference);
+    // Another store may have one of this reference.
+    const row = line(page, reference).filter({ hasText: "Anomalie · Adresse introuvable" });
+    await expect(row).toHaveCount(1);
+    await row.getByRole("link", { name: reference, exact: true }).click();
+    await expect(stuck).toBeVisible();
+    await expect(page.getByText("could not be resolved")).toHaveCount(0);
+    await expectAccessible(page);
+  });
 
   await test.step("what the provider does not take is told at its field", async () => {
     await button(page, "Corriger l’adresse").click();

@@ -36,8 +36,8 @@ interface Detail {
 
 const cursorOf = (asked: object) => Buffer.from(JSON.stringify(asked)).toString("base64url");
 
-/** A record that was sold: the day of a sale of it, which the compilers count in Paris. */
-async function sold(portal: Portal): Promise<string> {
+/** A record that was sold: the day of a sale of it, which the compilers count in Paris, its store and its SKU. */
+async function sold(portal: Portal) {
   const api = await apiAs(portal, PEOPLE.admin);
   let order: Order | undefined;
   // Of a store that has no records of its own yet.
@@ -73,20 +73,30 @@ async function sold(portal: Portal): Promise<string> {
     releasedOn: "2020-01-03",
     reportable: true,
   });
-  return new Date(submittedAt).toLocaleDateString("sv-SE", { timeZone: "Europe/Paris" });
+  const day = new Date(submittedAt).toLocaleDateString("sv-SE", { timeZone: "Europe/Paris" });
+  return { day, storeId: store.id, sku: line?.sku ?? "" };
 }
 
 async function fill(page: Page, label: RegExp, day: string) {
   await page.getByLabel(label).fill(day);
 }
 
-test("a report is made, refused while a field is wrong, downloaded, sent and replaced", async ({
-  page,
-  portal,
-  watch,
-}) => {
-  const day = await sold(portal);
-  await signIn(page, portal, "admin");
+test("a report is made, refused while a field is wrong, downloaded, sent, replaced, explained and withdrawn", {
+  tag: "@task-11",
+}, async ({ page, portal, watch }) => {
+  const { day, storeId, sku } = await sold(portal);
+  await signIn(page, portal, "admin", `/admin/store/${storeId}?tab=charts`);
+
+  await test.step("the form of a record fills itself from the SKU", async () => {
+    await page.getByRole("link", { name: "Ajouter un disque" }).click();
+    const name = page.getByRole("textbox", { name: "Nom" });
+    await expect(name).toBeFocused();
+    await page.getByRole("textbox", { name: "Référence (SKU)" }).fill(sku);
+    await expect(name).toHaveValue(/./);
+    await expect(page.getByRole("textbox", { name: "Code-barres" })).toHaveValue(/^\d{12,13}$/);
+    await page.goto("/admin");
+  });
+
   await page.getByRole("link", { name: "Classements" }).click();
   await expect(title(page, "Déclarations aux classements")).toBeVisible();
   const plan = page.getByRole("group", { name: "Envois prévus" });
@@ -182,6 +192,26 @@ test("a report is made, refused while a field is wrong, downloaded, sent and rep
     await button(page, "Créer le rapport").click();
     await expect(page.getByText("Le rapport est en préparation.").last()).toBeVisible();
     await expect(reports(page).nth(1)).toContainText("unités expédiées");
+  });
+
+  await test.step("an empty one says why, and gives way to another mode once it is withdrawn", async () => {
+    for (const end of [/^Du/, /^Au/]) await fill(page, end, "2020-01-02");
+    await button(page, "Créer le rapport").click();
+    const latest = reports(page).nth(1).filter({ hasText: "02/01/2020" });
+    await expect(latest).toContainText("Rien à déclarer", { timeout: 30_000 });
+    await send("Voir ce qui est compté");
+    const dialog = page.getByRole("dialog", { name: /^Ce qui est compté/ });
+    await expect(dialog).toContainText("Aucune commande n’a été passée ni expédiée à ces dates.");
+    await dialog.getByRole("button", { name: "Fermer" }).click();
+    await send("Retirer le rapport");
+    const question = page.getByRole("dialog", { name: "Retirer le rapport ?" });
+    await question.getByRole("textbox", { name: /^Motif/ }).fill("Vide");
+    await question.getByRole("button", { name: "Retirer le rapport" }).click();
+    await expect(reports(page).filter({ hasText: "Vide" })).toContainText("Retiré");
+    await choose(page, /^Mode/, "unités vendues");
+    await fill(page, /^Réputées expédiées le/, "2020-01-02");
+    await button(page, "Créer le rapport").click();
+    await expect(latest).toContainText("unités vendues");
   });
 });
 

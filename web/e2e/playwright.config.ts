@@ -2,7 +2,10 @@ import { defineConfig } from "@playwright/test";
 
 /**
  * The journeys run against a portal that is already up: COMPTOIR_URL says where. CHROMIUM is the browser's
- * executable, Debian's unless told.
+ * executable, Debian's unless told. `@task-1` to `@task-12` each mark the one journey of what people had a hard time with:
+ * 1 an order that is stuck, 2 a shop connected twice, 3 an exported product, 4 a large import, 5 a kept view, 6 what was
+ * ordered, 7 what runs meanwhile, 8 a product and its pack, 9 shares of a store, 10 a file with faults, 11 a chart's report,
+ * 12 an order without its shipping. `npx playwright test -c web/e2e/playwright.config.ts --grep "@task-4\\b"` runs one.
  */
 export default defineConfig({
   testDir: ".",

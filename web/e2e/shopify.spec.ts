@@ -383,7 +383,9 @@ test("what was deployed before is deployed again, whatever the prices are by now
   expect(await shown()).toEqual(first);
 });
 
-test("a product is exported to the shop, by variant and as a whole", async ({ page, portal }) => {
+test("a product is exported to the shop, by variant and as a whole, and keeps its page", {
+  tag: "@task-3",
+}, async ({ page, portal }) => {
   test.setTimeout(240_000);
   const api = await apiAs(portal, PEOPLE.admin);
   const sku = "CPSL-NOVA42-EXPO";
@@ -399,6 +401,7 @@ test("a product is exported to the shop, by variant and as a whole", async ({ pa
   await page.getByRole("textbox", { name: /^Description/ }).fill("Laine peignée.");
   await button(page, "Créer un produit").click();
   await expect(title(page, name)).toBeVisible();
+  const own = page.url();
 
   for (const mode of ["Un seul produit avec ses variantes", "Un produit par variante"]) {
     await test.step(mode, async () => {
@@ -414,6 +417,14 @@ test("a product is exported to the shop, by variant and as a whole", async ({ pa
       await expect(page.getByText("Ce produit est tenu par Shopify")).toBeVisible({ timeout: 60_000 });
     });
   }
+  await test.step("the record has kept its page, its author and its history", async () => {
+    await page.goto(own);
+    await expect(title(page, name)).toBeVisible();
+    const history = card(page, "Historique");
+    await expect(history).toContainText("Camille Martin a créé cette fiche");
+    await expect(history).toContainText("Camille Martin a envoyé cette fiche à la boutique en ligne");
+    await expectAccessible(page);
+  });
   interface Found {
     productVariants: { nodes: { sku: string }[] };
   }
