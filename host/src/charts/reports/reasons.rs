@@ -67,7 +67,9 @@ pub async fn find(
             order by submitted_at desc, order_id, position limit 100
         )
         select c.reason as "reason!: Reason", c.lines as "lines!", c.units as "units!", s.order_id as "order_id?",
-            s.reference as "reference?", t.name as "store_name?", s.sku as "sku?", s.name as "name?",
+            s.reference as "reference?", t.name as "store_name?", s.sku as "sku?",
+            coalesce(nullif(s.name, ''), (select name from shown_variants where store_id = s.store_id and sku = s.sku
+                order by connector_id limit 1)) as "name?",
             s.quantity as "quantity?", case when s.reason = 'COUNTED' then s.units else 0 end as "counted?",
             s.country_code as "country?", s.submitted_at as "submitted_at?", s.shipped_at as "shipped_at?",
             s.first_day as "first_day?", s.last_day as "last_day?"

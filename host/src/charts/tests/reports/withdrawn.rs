@@ -40,6 +40,15 @@ async fn of_each_line_it_is_told_why_it_counts_or_does_not(db: PgPool) {
     }
     // Ordered on the last day, it left the day after.
     world.order("SHIPPED", "2026-11-13T12:00:00Z").await;
+    world
+        .run(
+            "with product as (
+                insert into products (id, store_id, name, as_of)
+                select gen_random_uuid(), id, 'Aube', now() from stores returning id, store_id)
+             insert into product_variants (id, product_id, store_id, position, sku, name)
+             select gen_random_uuid(), id, store_id, 0, 'AUBE-LP', 'Aube, vinyle' from product",
+        )
+        .await;
     let report = world.report("create", first, last).await;
     let counts = reasons(&world, &report).await;
     let counts: Vec<(&str, i64)> = counts
@@ -64,6 +73,8 @@ async fn of_each_line_it_is_told_why_it_counts_or_does_not(db: PgPool) {
     let one = world.admin.get(&format!("{path}?reason=COUNTED")).await;
     let line = &one.data()["lines"][0];
     assert_eq!(line["orderId"], json!(counted));
+    // Called as in the catalogue, as the order does not say.
+    assert_eq!(line["name"], "Aube, vinyle");
     assert_eq!((&line["units"], &line["quantity"]), (&json!(2), &json!(2)));
     assert_eq!(one.data()["lines"].as_array().unwrap().len(), 1);
     let found = world.admin.get(&format!("{path}?search=waits")).await;
