@@ -1,7 +1,10 @@
 import { lazy, type ReactNode } from "react";
 import { FetchedOnPress, type Target } from "./FetchedOnPress";
 
-const PopupWindow = lazy(() => import("./PopupWindow"));
+/** Fetches the panel, before its button is pressed. */
+export const fetchPopup = () => import("./PopupWindow");
+
+const PopupWindow = lazy(fetchPopup);
 
 interface PopupProps {
   /** The button. */

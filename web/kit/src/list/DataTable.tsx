@@ -28,7 +28,7 @@ import { Pager } from "./Pager";
 import type PeekOf from "./Peek";
 import { Table } from "./Table";
 import { Toolbar } from "./Toolbar";
-import { PhoneTools, Tools } from "./Tools";
+import { fetchTools, PhoneTools, Tools } from "./Tools";
 import { type Summand, useTotals } from "./totals";
 import { useColumns } from "./useColumns";
 import { useExpanded } from "./useExpanded";
@@ -189,7 +189,8 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
     >
       {/* Views are the portal's: a frame keeps none. */}
       {props.name !== undefined && !frame.portal && <Views list={props.name} state={state} rows={rows} />}
-      <div className={classes.bar}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing happens that anybody sees */}
+      <div className={classes.bar} onPointerEnter={fetchTools} onFocus={fetchTools}>
         <div className={classes.tools}>
           <Toolbar
             state={state}

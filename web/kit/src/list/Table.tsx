@@ -3,6 +3,7 @@ import { Fragment, lazy, Suspense, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import type { OrderBy } from "./cursor";
+import { GradualRows } from "./GradualRows";
 import type LongBodyOf from "./LongBody";
 import { SelectPage } from "./SelectBox";
 import classes from "./Table.module.css";
@@ -153,9 +154,7 @@ export function Table<Row>(props: TableProps<Row>) {
             {Array.from({ length: Math.min(props.loading ?? 0, SKELETON_ROWS) }, (_, index) => (
               <Fragment key={index}>{draw(undefined, index)}</Fragment>
             ))}
-            {props.rows.map((row, index) => (
-              <Fragment key={props.rowKey(row)}>{draw(row, index)}</Fragment>
-            ))}
+            <GradualRows rows={props.rows} rowKey={rowKey} draw={draw} />
           </tbody>
         )}
         {props.totals && (

@@ -5,11 +5,18 @@ import { Icon } from "../display/icons";
 import { SkeletonLines } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
 import { ActionMenu, type MenuAction } from "../layout/ActionMenu";
-import { Popup } from "../layout/Popup";
+import { fetchPopup, Popup } from "../layout/Popup";
 import classes from "./Toolbar.module.css";
 import type { ColumnOptions } from "./useColumns";
 
-const ColumnPicker = lazy(() => import("./ColumnPicker"));
+const fetchPicker = () => import("./ColumnPicker");
+const ColumnPicker = lazy(fetchPicker);
+
+/** Fetches what the tools open, for somebody who is about to: what is pressed next does not wait for it then. */
+export function fetchTools() {
+  void fetchPopup();
+  void fetchPicker();
+}
 
 interface ToolsProps {
   columns: ColumnOptions | null;
