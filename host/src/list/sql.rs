@@ -300,7 +300,8 @@ fn push_conditions(query: &mut QueryBuilder<Postgres>, list: &Declaration, reque
 
 /// The part of a word that the index is asked for: every further trigram makes it read thousands of entries more. Of a long
 /// number the last six digits in a row, which hardly two rows have in common; of letters with a number behind them the number
-/// and two letters; of an e-mail address what stands before its domain, which half of all have in common.
+/// and two letters; of other letters the first six; of an e-mail address what stands before its domain, which half of all have
+/// in common.
 fn telling(word: &str) -> Option<&str> {
     const ENOUGH: usize = 6;
     if let Some((name, domain)) = word.split_once('@')
@@ -326,8 +327,11 @@ fn telling(word: &str) -> Option<&str> {
         let end = from + length;
         return Some(&word[end - ENOUGH..end]);
     }
-    let has_letters = from >= 2 && bytes[from - 2..from].iter().all(u8::is_ascii_alphabetic);
-    (length >= ENOUGH / 2 && has_letters).then(|| &word[from - 2..from + length])
+    let are_letters = |letters: &[u8]| letters.iter().all(u8::is_ascii_alphabetic);
+    if length >= ENOUGH / 2 && from >= 2 && are_letters(&bytes[from - 2..from]) {
+        return Some(&word[from - 2..from + length]);
+    }
+    are_letters(&bytes[..ENOUGH]).then(|| &word[..ENOUGH])
 }
 
 /// One value is compared directly: only then does an index led by the column keep the order of what follows.

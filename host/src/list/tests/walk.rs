@@ -375,6 +375,8 @@ async fn what_the_index_knows_by_a_part_is_found_by_the_whole_of_it(db: PgPool) 
         "real4567",
         "zoe.lesolle4567@courrier.example",
         "zoe.lesolle4567@ailleurs.example",
+        "Bartholdi",
+        "Bartholomé",
     ];
     let mut things = some_things(names.len());
     for (thing, name) in things.iter_mut().zip(names) {
@@ -391,8 +393,11 @@ async fn what_the_index_knows_by_a_part_is_found_by_the_whole_of_it(db: PgPool) 
         ("montreal4567", &names[4..5]),
         ("Réal4567", &names[4..6]),
         ("zoe.lesolle4567@courrier.example", &names[6..7]),
-        ("lesolle4567@ail", &names[7..]),
-        ("zoe.lesolle4567@", &names[6..]),
+        ("lesolle4567@ail", &names[7..8]),
+        ("zoe.lesolle4567@", &names[6..8]),
+        ("barthol", &names[8..]),
+        ("BARTHOLOME", &names[9..]),
+        ("bartholomew", &[]),
         ("zoe.lesolle4568@courrier.example", &[]),
         ("1234567890", &[]),
     ] {
