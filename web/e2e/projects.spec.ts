@@ -188,6 +188,8 @@ test("a project is made, described, made ready, produced and deleted, and somebo
   });
 
   await test.step("its due date is dragged to another day, and taken back", async () => {
+    // Both days in sight, as for whoever drags, however much other journeys have in the first week.
+    await page.setViewportSize({ width: 1280, height: 1600 });
     await page.goto("/admin/production?view=calendar&month=2026-10");
     const day = (name: RegExp) => page.getByRole("cell", { name });
     const [before, after] = [day(/^vendredi 2 octobre 2026/), day(/^mercredi 14 octobre 2026/)];
@@ -202,6 +204,7 @@ test("a project is made, described, made ready, produced and deleted, and somebo
     await button(page, "Annuler l’action").click();
     await expect(after).toContainText(production);
     await expect(before).not.toContainText(production);
+    await page.setViewportSize({ width: 1280, height: 720 });
     // The board has the same fields as the calendar.
     await page.getByRole("tab", { name: "Tableau" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: production })).toBeVisible();
