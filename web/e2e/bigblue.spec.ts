@@ -1,6 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { activity, button, card, FORBIDDEN, first, line, NOT_FOUND, staff, title, unique } from "./parts";
+import {
+  activity,
+  button,
+  card,
+  FORBIDDEN,
+  first,
+  line,
+  NOT_FOUND,
+  newSku,
+  staff,
+  title,
+  unique,
+} from "./parts";
 import {
   apiAs,
   choose,
@@ -20,13 +32,6 @@ interface Sku {
   sku: string;
 }
 
-/** A SKU that nobody else has: the store's four letters, six digits, four letters or digits. */
-let count = 0;
-const newSku = (infix = "") => {
-  const tail = (Date.now() + ++count).toString(36).toUpperCase().slice(-4);
-  return `MUSI${infix}-${String(970_000 + count)}-${tail}`;
-};
-
 /** Puts a file into the field of an import. */
 const give = (page: Page, name: string, csv: string) =>
   page
@@ -36,7 +41,7 @@ const give = (page: Page, name: string, csv: string) =>
 const COLUMNS = "SKU,Name,Description,Barcode,Value,Currency,TariffNumber,OriginCountry,CustomsDescription";
 
 test("a product is made at Bigblue, changed, and not deleted there", async ({ page, portal, watch }) => {
-  const sku = newSku();
+  const sku = newSku("MUSI");
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Produits Bigblue" }).click();
   await page.getByRole("link", { name: "Créer un produit" }).click();
@@ -100,7 +105,7 @@ test("a file of products is checked before it may run, and exported again", { ta
   page,
   portal,
 }) => {
-  const sku = newSku();
+  const sku = newSku("MUSI");
   await signIn(page, portal, "admin", "/admin/bigblue/product/import");
   const start = button(page, "Importer");
   await expect(start).toBeDisabled();
@@ -150,7 +155,7 @@ test("a file of products is checked before it may run, and exported again", { ta
 test("a large import goes on without its page, which shows it again and gives its report", {
   tag: "@task-4",
 }, async ({ page, portal, request }) => {
-  const skus = Array.from({ length: 120 }, () => newSku());
+  const skus = Array.from({ length: 120 }, () => newSku("MUSI"));
   const rows = skus.map((sku) => `${sku},Affiche A2,,,4.50,EUR,,FR,Poster`);
   const control = (data: object) => request.post(`${portal.providers.bigblue}/control/trouble`, { data });
   await signIn(page, portal, "admin", "/admin/bigblue/product/import");
@@ -189,7 +194,7 @@ test("a large import goes on without its page, which shows it again and gives it
 });
 
 test("a bundle is put together with its preview in sight", async ({ page, portal, watch }) => {
-  const sku = newSku("BU");
+  const sku = newSku("MUSIBU");
   const api = await apiAs(portal, PEOPLE.admin);
   const products = await api<Sku[]>("GET", "/bigblue/product?search=MUSI-");
   const [one = "", two = ""] = products.map((product) => product.sku);
@@ -254,7 +259,7 @@ test("bundles come from a file, and are paged by 20, 50 and 100", async ({ page,
   const product = await first<Sku>(api, "/bigblue/product?search=MUSI-");
   const lines = Array.from(
     { length: 25 },
-    () => `${newSku("BU")},Pack importé,,${product.sku},1,Édition,Une`,
+    () => `${newSku("MUSIBU")},Pack importé,,${product.sku},1,Édition,Une`,
   );
   await signIn(page, portal, "admin", "/admin/bigblue/bundle/import");
   const columns = "SKU,Name,Variant,ComponentSKU,Quantity,OptionName1,OptionValue1";

@@ -1,5 +1,17 @@
 import type { Page } from "@playwright/test";
-import { activity, button, card, FORBIDDEN, first, line, NOT_FOUND, PIXEL, staff, title } from "./parts";
+import {
+  activity,
+  button,
+  card,
+  FORBIDDEN,
+  first,
+  line,
+  NOT_FOUND,
+  newSku,
+  PIXEL,
+  staff,
+  title,
+} from "./parts";
 import {
   apiAs,
   choose,
@@ -14,13 +26,6 @@ import {
 } from "./portal";
 
 const field = (page: Page, name: string | RegExp) => page.getByRole("textbox", { name });
-
-/** A SKU as the portal takes them: `CPSL-XXXXXX-XXXX`. */
-let count = 0;
-const newSku = (prefix: string) => {
-  const tail = (Date.now() + ++count).toString(36).toUpperCase().slice(-4);
-  return `${prefix}-E2E${String(count).padStart(3, "0")}-${tail}`;
-};
 
 interface Owned {
   id: string;

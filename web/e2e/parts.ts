@@ -6,6 +6,12 @@ import { apiAs, expect, PEOPLE, type Portal } from "./portal";
 let count = 0;
 /** A name that nobody else has. */
 export const unique = (name: string) => `${name} ${Date.now().toString(36)}${++count}`;
+/** A SKU that nobody else has: a store's letters, six digits, four letters or digits, as the portal and providers take them. */
+export const newSku = (prefix: string) => {
+  const tail = (Date.now() + ++count).toString(36).toUpperCase().slice(-4);
+  return `${prefix}-${970_000 + count}-${tail}`;
+};
+
 /** An address that nobody else has. */
 export const address = (who: string) => `${who}.${Date.now()}.${++count}@journey.example`;
 

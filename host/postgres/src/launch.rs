@@ -23,7 +23,7 @@ const ABORT: Duration = Duration::from_secs(1);
 const LOG_LIMIT: u64 = 16 << 20;
 
 /// Given at every start, so they follow this program and not the file initdb wrote long ago. What keeps pages in memory is sized
-/// by [`memory`].
+/// by [`buffers`].
 const OPTIONS: [&str; 14] = [
     "listen_addresses=",
     "unix_socket_permissions=0700",

@@ -300,7 +300,7 @@ fn push_conditions(query: &mut QueryBuilder<Postgres>, list: &Declaration, reque
 
 /// The part of a word that the index is asked for: every further trigram makes it read thousands of entries more. Of a long
 /// number the last six digits in a row, which hardly two rows have in common; of letters with a number behind them the number
-/// and two letters; of other letters the first six; of an e-mail address what stands before its domain, which half of all have
+/// and two letters; of letters alone the first six; of an e-mail address what stands before its domain, which half of all have
 /// in common.
 fn telling(word: &str) -> Option<&str> {
     const ENOUGH: usize = 6;
@@ -331,7 +331,8 @@ fn telling(word: &str) -> Option<&str> {
     if length >= ENOUGH / 2 && from >= 2 && are_letters(&bytes[from - 2..from]) {
         return Some(&word[from - 2..from + length]);
     }
-    are_letters(&bytes[..ENOUGH]).then(|| &word[..ENOUGH])
+    let is_plain = word.chars().all(char::is_alphabetic);
+    (is_plain && are_letters(&bytes[..ENOUGH])).then(|| &word[..ENOUGH])
 }
 
 /// One value is compared directly: only then does an index led by the column keep the order of what follows.

@@ -38,11 +38,10 @@ function useStarter(id: string) {
   return plugins?.flatMap(({ screens }) => screens).find((screen) => screen.path === `${base}${path}`);
 }
 
-function useJobTitle(id: string, job: Job | undefined): string {
+function useJobTitle(starter: ReturnType<typeof useStarter>, job: Job | undefined): string {
   const { t } = useTranslation("jobs");
   const nameOf = useJobName();
   const words = useWords();
-  const starter = useStarter(id);
   if (starter) return words(starter.label);
   return job ? nameOf(job.name) : t("unknown");
 }
@@ -75,8 +74,8 @@ function useEndToast(job: Job | undefined, title: string) {
 function JobRow({ id }: { id: string }) {
   const { t } = useTranslation("jobs");
   const { data: job, error } = useGet(...jobKey(id));
-  const title = useJobTitle(id, job);
   const starter = useStarter(id);
+  const title = useJobTitle(starter, job);
   const items = useItems();
   const tick = useNow();
   const { data: plugins } = usePlugins();
@@ -114,7 +113,7 @@ function JobRow({ id }: { id: string }) {
 function JobWatch({ id }: { id: string }) {
   const [path, init] = jobKey(id);
   const { data: job } = useGet(path, init, { refreshInterval: ASK_EVERY_MS });
-  useEndToast(job, useJobTitle(id, job));
+  useEndToast(job, useJobTitle(useStarter(id), job));
   return null;
 }
 
