@@ -50,7 +50,14 @@ impl Count {
 /// count reads ten thousand rows, thirty times the work of the page, to say the same. Exact counts are never kept, so a
 /// total is never out of date.
 #[derive(Debug, Default)]
-pub struct Crowded(Mutex<BTreeMap<String, Instant>>);
+pub struct Crowded(Mutex<BTreeMap<String, Known>>);
+
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    since: Instant,
+    /// Its rows lie so far apart that a page of them was not among the first that a walk met.
+    is_sparse: bool,
+}
 
 /// How long a crowded list is believed to be so.
 const BELIEVED: Duration = Duration::from_secs(60);
@@ -64,9 +71,23 @@ impl Crowded {
 
     /// Whether a request was found to be crowded a moment ago; `database` is the name of the one that is asked.
     pub fn has(&self, database: &str, request: &Request<'_>) -> bool {
-        self.lock()
-            .get(&key(database, request))
-            .is_some_and(|found| found.elapsed() < BELIEVED)
+        self.known(database, request).is_some()
+    }
+
+    /// Whether a crowded request was found to be sparse.
+    pub fn is_sparse(&self, database: &str, request: &Request<'_>) -> bool {
+        let known = self.known(database, request);
+        known.is_some_and(|known| known.is_sparse)
+    }
+
+    /// A walk of a crowded request met no page among its first rows.
+    pub fn found_sparse(&self, database: &str, request: &Request<'_>) {
+        self.remember(key(database, request), true);
+    }
+
+    fn known(&self, database: &str, request: &Request<'_>) -> Option<Known> {
+        let known = self.lock().get(&key(database, request)).copied();
+        known.filter(|known| known.since.elapsed() < BELIEVED)
     }
 
     /// A count that was made up to one row more than [`Request::limit`].
@@ -74,16 +95,21 @@ impl Crowded {
         let limit = request.limit();
         let count = Count::within(limit, rows.unsigned_abs()).unwrap_or(Count::crowded(limit));
         if !count.exact {
-            let mut known = self.lock();
-            if known.len() >= REMEMBERED {
-                known.clear();
-            }
-            known.insert(key(database, request), Instant::now());
+            self.remember(key(database, request), false);
         }
         count
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Instant>> {
+    fn remember(&self, request: String, is_sparse: bool) {
+        let mut known = self.lock();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        let since = Instant::now();
+        known.insert(request, Known { since, is_sparse });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Known>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

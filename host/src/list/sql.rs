@@ -49,6 +49,45 @@ pub fn gathered(
     query
 }
 
+/// The page, if it lies among the first `walked` rows beyond the position; fewer rows than the page and one more mean that it
+/// may not. For conditions that many rows meet: the planner takes a search for rare and gathers all that it finds.
+///
+/// None where the walk has two stretches.
+pub fn among_first(
+    list: &Declaration,
+    request: &Request<'_>,
+    walked: u32,
+) -> Option<QueryBuilder<Postgres>> {
+    let branches = Branch::of(request);
+    let [branch] = branches.as_slice() else {
+        return None;
+    };
+    let (table, column) = (list.table, request.sort.sql);
+    let by_index = |set: &&Set| set.values.len() == 1 && is_indexed_below(request, set);
+    let led = request.sets.iter().find(by_index);
+    let order = order(request, column, "id");
+    let mut query = QueryBuilder::new("with page as (");
+    query.push(format_args!(
+        "select id, {column} as key from (select * from {table} where true"
+    ));
+    if let Some(set) = led {
+        push_set(&mut query, set);
+    }
+    branch.push(&mut query, request, column);
+    query.push(format_args!(
+        " order by {order} limit {walked}) {table} where true"
+    ));
+    push_conditions(&mut query, list, request);
+    for set in &request.sets {
+        push_set(&mut query, set);
+    }
+    query.push(format_args!(" order by {order}"));
+    push_limit(&mut query, request.take + 1, request.skip);
+    query.push(") ");
+    push_rows(&mut query, list, request, "");
+    Some(query)
+}
+
 /// The rows of the keys in `page`.
 fn push_rows(
     query: &mut QueryBuilder<Postgres>,
@@ -133,7 +172,12 @@ fn is_walked(request: &Request<'_>, set: &Set) -> bool {
     // A search finds its rows by another index, once.
     request.words.is_empty()
         && set.values.len() > 1
-        && request.sort.indexed_below.contains(&set.sql)
+        && is_indexed_below(request, set)
+}
+
+/// Whether an index holds the order of the sort below each of the set's values.
+fn is_indexed_below(request: &Request<'_>, set: &Set) -> bool {
+    request.sort.indexed_below.contains(&set.sql)
 }
 
 /// The keys that meet every condition, in order; `walked` sets are compared with the value of the walk.

@@ -319,7 +319,17 @@ async fn more_rows_than_are_counted_are_told_as_such(db: PgPool) {
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn more_hits_than_are_gathered_are_walked_in_the_same_order(db: PgPool) {
-    create_table(&db).await;
+    show_a_crowd(&db, 0).await;
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_crowd_behind_more_rows_than_a_walk_looks_at_is_found(db: PgPool) {
+    show_a_crowd(&db, 12_500).await;
+}
+
+/// A search that more rows meet than are gathered, behind newer ones that do not meet it.
+async fn show_a_crowd(db: &PgPool, newer: i32) {
+    create_table(db).await;
     // The rows stand in the table the other way round than the list shows them.
     sqlx::query(
         "insert into things (id, store_id, name, state, price, made_at)
@@ -328,11 +338,21 @@ async fn more_hits_than_are_gathered_are_walked_in_the_same_order(db: PgPool) {
          from generate_series(1, 1001) n",
     )
     .bind(STORES[0])
-    .execute(&db)
+    .execute(db)
     .await
     .unwrap();
-    let expected: Vec<Uuid> = sqlx::query_scalar("select id from things order by made_at desc")
-        .fetch_all(&db)
+    sqlx::query(
+        "insert into things (id, store_id, name, state, price, made_at)
+         select gen_random_uuid(), $1, 'other', 'a', n, now() + n * interval '1 s' from generate_series(1, $2) n",
+    )
+    .bind(STORES[0])
+    .bind(newer)
+    .execute(db)
+    .await
+    .unwrap();
+    let expected: Vec<Uuid> =
+        sqlx::query_scalar("select id from things where name = 'found' order by made_at desc")
+        .fetch_all(db)
         .await
         .unwrap();
     let search = |states: &[&str]| Cursor {
@@ -351,14 +371,14 @@ async fn more_hits_than_are_gathered_are_walked_in_the_same_order(db: PgPool) {
         (&["a", "b"], false),
         (&["a"], true),
     ] {
-        let first = page(&db, &admin(), search(states)).await;
+        let first = page(db, &admin(), search(states)).await;
         assert_eq!(ids(&first), expected[..20]);
         assert_eq!((first.meta.total, first.meta.exact), (1_000, exact));
-        let second = page(&db, &admin(), follow(&first.meta.next.unwrap()).unwrap()).await;
+        let second = page(db, &admin(), follow(&first.meta.next.unwrap()).unwrap()).await;
         assert_eq!(ids(&second), expected[20..40]);
         assert_eq!((second.meta.total, second.meta.exact), (1_000, exact));
         let back = second.meta.previous.unwrap();
-        let back = page(&db, &admin(), follow(&back).unwrap()).await;
+        let back = page(db, &admin(), follow(&back).unwrap()).await;
         assert_eq!(ids(&back), expected[..20]);
     }
 }
