@@ -11,8 +11,8 @@ use crate::http::error::Result;
 
 /// Changes that one transaction counts.
 const BATCH: i64 = 20_000;
-/// Days that one transaction counts.
-const MOST_DAYS: usize = 2_000;
+/// Days that one statement counts: hundreds of orders lie in each day of a large store, and a statement has its time.
+const MOST_DAYS: usize = 200;
 
 /// Days of stores.
 #[derive(Debug, Default)]
@@ -39,9 +39,13 @@ pub async fn count(db: &PgPool, now: DateTime<Utc>) -> Result<()> {
         {
             recount(&mut tx, stores, days).await?;
         }
-        sqlx::query!("update analytics_counts set counted_at = $1", now)
-            .execute(&mut *tx)
-            .await?;
+        sqlx::query!(
+            "update analytics_counts set counted_at = $1, version = version + $2::boolean::integer",
+            now,
+            !taken.days.is_empty(),
+        )
+        .execute(&mut *tx)
+        .await?;
         tx.commit().await?;
         if taken.days.is_empty() {
             return Ok(());
@@ -176,20 +180,26 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
         "delete from analytics_parts p
          using (select distinct store_id, date_trunc('month', day)::date as day from unnest($1::uuid[], $2::date[]) k (store_id, day)) k
          where p.is_month and p.store_id = k.store_id and p.day = k.day
-            and p.kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED')",
+            and p.kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED', 'ARTICLE')",
         stores,
         days,
     )
     .execute(&mut *db)
     .await?;
     sqlx::query!(
-        "insert into analytics_parts (store_id, kind, is_month, day, key, country, orders, units, net, gross)
-         select p.store_id, p.kind, true, k.day, p.key, p.country, sum(p.orders), sum(p.units), sum(p.net), sum(p.gross)
-         from (select distinct store_id, date_trunc('month', day)::date as day from unnest($1::uuid[], $2::date[]) k (store_id, day)) k
-         cross join unnest(array['COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED']) as kinds (name)
-         join analytics_parts p on p.kind = kinds.name and not p.is_month and p.store_id = k.store_id and p.day >= k.day
-            and p.day < k.day + interval '1 month'
-         group by p.store_id, p.kind, k.day, p.key, p.country",
+        "with months as (
+            select p.store_id, p.kind, k.day, p.key, p.country, sum(p.orders) as orders, sum(p.units) as units, sum(p.net) as net,
+                sum(p.gross) as gross
+            from (select distinct store_id, date_trunc('month', day)::date as day from unnest($1::uuid[], $2::date[]) k (store_id, day)) k
+            cross join unnest(array['COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED']) as kinds (name)
+            join analytics_parts p on p.kind = kinds.name and not p.is_month and p.store_id = k.store_id and p.day >= k.day
+                and p.day < k.day + interval '1 month'
+            group by p.store_id, p.kind, k.day, p.key, p.country)
+         insert into analytics_parts (store_id, kind, is_month, day, key, country, orders, units, net, gross)
+         select store_id, kind, true, day, key, country, orders, units, net, gross from months
+         union all
+         select store_id, 'ARTICLE', true, day, key, '', sum(orders), sum(units), sum(net), sum(gross)
+         from months where kind = 'SOLD' group by store_id, day, key",
         stores,
         days,
     )
@@ -208,6 +218,9 @@ pub async fn rebuild(db: &PgPool, now: DateTime<Utc>) -> Result<()> {
         .execute(&mut *tx)
         .await?;
     sqlx::query!("delete from analytics_parts")
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!("update analytics_counts set version = version + 1")
         .execute(&mut *tx)
         .await?;
     // In order: each month is summed anew for every batch that has days of it.
@@ -276,7 +289,7 @@ pub async fn check(db: &PgPool, now: DateTime<Utc>) -> Result<Vec<Difference>> {
         })
         .collect();
     sqlx::query!(
-        "update analytics_counts set checked_at = $1, checked_days = $2, differences = $3",
+        "update analytics_counts set checked_at = $1, checked_days = $2, differences = $3, version = version + 1",
         now,
         i32::try_from(days.len()).unwrap_or(i32::MAX),
         serde_json::json!(differences),

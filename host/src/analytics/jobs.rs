@@ -149,7 +149,8 @@ async fn week(app: &App, scope: &Scope, monday: NaiveDate, stop_token: uuid::Uui
     let sunday = monday + Days::new(6);
     let span = Span::new(monday, sunday)?;
     let stores = sql::stores(&mut db, scope, None, None).await?;
-    let best = sql::products(&mut *db, span, &stores, BEST).await?;
+    let best = sql::best_sold(&mut *db, span, &stores, BEST).await?;
+    let best = sql::products(&mut *db, &best).await?;
     let address = |path: &str, query: &[(&str, &str)]| -> Url {
         let mut address = app.origin.clone();
         address.set_path(path);

@@ -11,6 +11,7 @@ mod model;
 mod routes;
 mod span;
 mod sql;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod usual;

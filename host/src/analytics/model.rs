@@ -39,7 +39,7 @@ pub struct Figures {
 }
 
 /// Figures of a day, a week from Monday or a month, as far as it lies within the days that were asked for.
-#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticPoint)]
 pub struct Point {
@@ -55,7 +55,7 @@ pub struct Point {
 }
 
 /// Sales over some days, beside the days before and the same days of the year before.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticSales)]
 pub struct Sales {
@@ -72,14 +72,14 @@ pub struct Sales {
 }
 
 /// Orders, by whether they were sold or given away.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = AnalyticOrderTotal)]
 pub struct OrderTotal {
     pub commerce: i64,
     pub seeding: i64,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticOrders)]
 pub struct Orders {
@@ -91,28 +91,28 @@ pub struct Orders {
     pub statuses: Vec<StatusCount>,
 }
 
-#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 #[schema(as = AnalyticStatus)]
 pub struct StatusCount {
     pub status: OrderStatus,
     pub orders: i64,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = AnalyticDelivered)]
 pub struct Delivered {
     /// Units in orders that were delivered.
     pub articles: i64,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = AnalyticOverall)]
 pub struct Overall {
     pub delivered: Delivered,
 }
 
 /// What was sold to a country.
-#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticCountry)]
 pub struct Country {
@@ -123,14 +123,14 @@ pub struct Country {
     pub net_sales: Decimal,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = AnalyticCountries)]
 pub struct Countries {
     /// The most orders first.
     pub countries: Vec<Country>,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = AnalyticTickets)]
 pub struct Tickets {
     /// Opened in these days.
@@ -142,7 +142,7 @@ pub struct Tickets {
 }
 
 /// What is on its way to the warehouse.
-#[derive(Debug, Default, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, FromRow, ToSchema)]
 #[schema(as = AnalyticInbound)]
 pub struct Inbound {
     /// Shipments.
@@ -152,7 +152,7 @@ pub struct Inbound {
 }
 
 /// What lies in the warehouse now.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticInventory)]
 pub struct Inventory {
@@ -164,7 +164,7 @@ pub struct Inventory {
 }
 
 /// Orders, countries, stock and tickets over some days.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticReport)]
 pub struct Report {
@@ -178,7 +178,7 @@ pub struct Report {
 }
 
 /// An article and what was sold of it.
-#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticProduct)]
 pub struct Product {
@@ -214,16 +214,19 @@ pub struct AuditRow {
     pub price: Decimal,
 }
 
-#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticAuditCountry)]
 pub struct AuditCountry {
     pub country_code: String,
     pub quantity: i64,
     pub price_ex_vat: Decimal,
+    /// Rows of the audit that have this country.
+    #[serde(skip)]
+    pub rows: i64,
 }
 
-#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticAuditWeek)]
 pub struct AuditWeek {
@@ -233,7 +236,7 @@ pub struct AuditWeek {
 }
 
 /// What was sold of records that charts count.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticAudit)]
 pub struct Audit {

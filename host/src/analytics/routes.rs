@@ -15,11 +15,12 @@ use validator::Validate;
 use super::export::WriteAudit;
 use super::jobs::last_monday;
 use super::model::{
-    Audit, Basis, Countries, Delivered, OrderTotal, Orders, Overall, Product, Report, Sales,
-    Tickets,
+    Audit, Basis, Countries, Delivered, Inventory, OrderTotal, Orders, Overall, Product, Report,
+    Sales, Tickets,
 };
 use super::span::{Span, Step};
 use super::sql::{self, Stores};
+use super::sums::Counted;
 use super::usual::usual;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -79,33 +80,43 @@ async fn report(
 ) -> Result<Data<Report>> {
     let mut db = app.db.acquire().await?;
     let (span, stores) = of.read(&mut db, &scope).await?;
-    let figures = sql::figures(&mut *db, span, &stores).await?;
-    let (articles, volume) = sql::delivered_and_messages(&mut *db, span, &stores).await?;
-    let average = Decimal::from(volume) / Decimal::from(figures.tickets.max(1));
-    let data = Report {
-        orders: Orders {
-            total: OrderTotal {
-                commerce: figures.commerce_orders,
-                seeding: figures.seeding_orders,
+    let counted = Counted::read(&app, &mut db, &stores).await?;
+    let sum = async {
+        let figures = sql::figures(&mut *db, span, &stores).await?;
+        let (articles, volume) = sql::delivered_and_messages(&mut *db, span, &stores).await?;
+        let average = Decimal::from(volume) / Decimal::from(figures.tickets.max(1));
+        Ok(Report {
+            orders: Orders {
+                total: OrderTotal {
+                    commerce: figures.commerce_orders,
+                    seeding: figures.seeding_orders,
+                },
+                logistic_hours: sql::logistic_hours(&mut *db, span, &stores).await?,
+                statuses: sql::statuses(&mut *db, span, &stores).await?,
             },
-            logistic_hours: sql::logistic_hours(&mut *db, span, &stores).await?,
-            statuses: sql::statuses(&mut *db, span, &stores).await?,
-        },
-        overall: Overall {
-            delivered: Delivered { articles },
-        },
-        sales: Countries {
-            countries: sql::countries(&mut *db, span, &stores).await?,
-        },
-        tickets: Tickets {
-            count: figures.tickets,
-            average: average.round_dp(1),
-            volume,
-        },
-        inventory: sql::inventory(&mut db, &stores, false).await?,
-        counted_at: sql::counted_at(&mut *db).await?,
+            overall: Overall {
+                delivered: Delivered { articles },
+            },
+            sales: Countries {
+                countries: sql::countries(&mut *db, span, &stores).await?,
+            },
+            tickets: Tickets {
+                count: figures.tickets,
+                average: average.round_dp(1),
+                volume,
+            },
+            inventory: Inventory::default(),
+            counted_at: None,
+        })
     };
-    Ok(Data { data })
+    let data = Report {
+        counted_at: counted.at,
+        ..counted.sum("report", span, sum).await?
+    };
+    let inventory = sql::inventory(&mut db, &stores, false).await?;
+    Ok(Data {
+        data: Report { inventory, ..data },
+    })
 }
 
 /// Orders, sales, tickets and fees over some days, by time, beside the days before (of whole months the months before) and the
@@ -119,23 +130,30 @@ async fn sales(
 ) -> Result<Data<Sales>> {
     let mut db = app.db.acquire().await?;
     let (span, stores) = of.read(&mut db, &scope).await?;
+    let counted = Counted::read(&app, &mut db, &stores).await?;
     let step = span.step();
-    let mut points = sql::points(&mut *db, span, step, &stores).await?;
-    if step == Step::Day {
-        let today = app.now().with_timezone(&Paris).date_naive();
-        let usual = usual(&sql::orders_by_day(&mut *db, span, &stores).await?);
-        for (point, usual) in points.iter_mut().zip(usual) {
-            point.usual_orders = usual.filter(|_| point.day < today);
+    let today = app.now().with_timezone(&Paris).date_naive();
+    let sum = async {
+        let mut points = sql::points(&mut *db, span, step, &stores).await?;
+        if step == Step::Day {
+            let usual = usual(&sql::orders_by_day(&mut *db, span, &stores).await?);
+            for (point, usual) in points.iter_mut().zip(usual) {
+                point.usual_orders = usual.filter(|_| point.day < today);
+            }
         }
-    }
+        Ok(Sales {
+            current: sql::figures(&mut *db, span, &stores).await?,
+            previous: sql::figures(&mut *db, span.before(), &stores).await?,
+            last_year: sql::figures(&mut *db, span.year_before(), &stores).await?,
+            step,
+            points,
+            previous_points: sql::points(&mut *db, span.before(), step, &stores).await?,
+            counted_at: None,
+        })
+    };
     let data = Sales {
-        current: sql::figures(&mut *db, span, &stores).await?,
-        previous: sql::figures(&mut *db, span.before(), &stores).await?,
-        last_year: sql::figures(&mut *db, span.year_before(), &stores).await?,
-        step,
-        points,
-        previous_points: sql::points(&mut *db, span.before(), step, &stores).await?,
-        counted_at: sql::counted_at(&mut *db).await?,
+        counted_at: counted.at,
+        ..counted.sum(format!("sales {today}"), span, sum).await?
     };
     Ok(Data { data })
 }
@@ -167,7 +185,10 @@ async fn products(
     }
     let mut db = app.db.acquire().await?;
     let (span, stores) = of.read(&mut db, &scope).await?;
-    let mut data = sql::products(&mut *db, span, &stores, take).await?;
+    let counted = Counted::read(&app, &mut db, &stores).await?;
+    let sum = sql::best_sold(&mut *db, span, &stores, take);
+    let sold = counted.sum(format!("articles {take}"), span, sum).await?;
+    let mut data = sql::products(&mut *db, &sold).await?;
     for product in &mut data {
         product.image = products::image(&app, &product.image, product.image_id);
     }
@@ -200,19 +221,30 @@ async fn audit(
 ) -> Result<Data<Audit>> {
     let mut db = app.db.acquire().await?;
     let (span, stores) = of.read(&mut db, &scope).await?;
+    let counted = Counted::read(&app, &mut db, &stores).await?;
     let of = (span, basis);
-    let (product_count, quantity, price_ex_vat) = sql::audit_totals(&mut *db, of, &stores).await?;
-    let data = Audit {
-        products: sql::audit(&mut *db, of, &stores, (0, SHOWN)).await?,
-        product_count,
-        quantity,
-        price_ex_vat,
-        countries: sql::audit_countries(&mut *db, of, &stores).await?,
-        statistics: sql::audit_weeks(&mut *db, of, &stores).await?,
-        inventory: sql::inventory(&mut db, &stores, true).await?,
-        counted_at: sql::counted_at(&mut *db).await?,
+    let sum = async {
+        let countries = sql::audit_countries(&mut *db, of, &stores).await?;
+        Ok(Audit {
+            products: sql::audit(&mut *db, of, &stores, (0, SHOWN)).await?,
+            product_count: countries.iter().map(|country| country.rows).sum(),
+            quantity: countries.iter().map(|country| country.quantity).sum(),
+            price_ex_vat: countries.iter().map(|country| country.price_ex_vat).sum(),
+            countries,
+            statistics: sql::audit_weeks(&mut *db, of, &stores).await?,
+            inventory: Inventory::default(),
+            counted_at: None,
+        })
     };
-    Ok(Data { data })
+    let what = format!("audit {}", basis.as_str());
+    let data = Audit {
+        counted_at: counted.at,
+        ..counted.sum(what, span, sum).await?
+    };
+    let inventory = sql::inventory(&mut db, &stores, true).await?;
+    Ok(Data {
+        data: Audit { inventory, ..data },
+    })
 }
 
 /// What an export of the audit is of.

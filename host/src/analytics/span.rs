@@ -8,7 +8,7 @@ use crate::http::error::{Error, Result};
 const LONGEST: Months = Months::new(120);
 
 /// Days in Paris, both included, and the whole months in them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Span {
     pub first: NaiveDate,
     /// The day after the last.

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{FromRow, PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{
@@ -40,13 +40,15 @@ pub async fn stores(
     Ok(Some(stores))
 }
 
-/// Up to when changes are counted.
-pub async fn counted_at(db: impl PgExecutor<'_>) -> Result<Option<DateTime<Utc>>> {
-    Ok(
-        sqlx::query_scalar!("select counted_at from analytics_counts")
-            .fetch_one(db)
-            .await?,
+/// What is counted, by a mark that changes with it and with the records that charts count; and up to when changes are.
+pub async fn counted(db: impl PgExecutor<'_>) -> Result<(String, Option<DateTime<Utc>>)> {
+    let row = sqlx::query!(
+        r#"select concat(version, ' ', (select max(updated_at) from phonographic_products)) as "version!", counted_at
+           from analytics_counts"#
     )
+    .fetch_one(db)
+    .await?;
+    Ok((row.version, row.counted_at))
 }
 
 pub async fn figures(db: impl PgExecutor<'_>, span: Span, stores: &Stores) -> Result<Figures> {
@@ -189,31 +191,65 @@ pub async fn logistic_hours(
     .await?)
 }
 
-/// The best sold articles.
-pub async fn products(
+/// What was sold of an article.
+#[derive(Debug, Clone, FromRow)]
+pub struct Sold {
+    pub store_id: Uuid,
+    pub sku: String,
+    pub orders: i64,
+    pub quantity: i64,
+    pub net_sale: Decimal,
+}
+
+/// The best sold articles: whole months without their countries, the days around them.
+pub async fn best_sold(
     db: impl PgExecutor<'_>,
     span: Span,
     stores: &Stores,
     take: i64,
-) -> Result<Vec<Product>> {
+) -> Result<Vec<Sold>> {
     Ok(sqlx::query_as!(
-        Product,
-        r#"select b.store_id as "store_id!", s.name as "store_name!", b.key as "sku!", coalesce(v.name, b.key) as "name!",
-            v.product_id as "product_id?", coalesce(v.image_url, '') as "image!", v.image_id as "image_id?", b.orders as "orders!",
-            b.quantity as "quantity!", b.net_sale as "net_sale!"
-           from (select store_id, key, sum(orders)::bigint as orders, sum(units)::bigint as quantity, sum(net) as net_sale
-                 from analytics_parts_of('SOLD', $1, $2, $3, $4, $5) group by store_id, key
-                 order by sum(units) desc, sum(net) desc, key, store_id limit $6) b
-           join stores s on s.id = b.store_id
-           left join lateral (select v.name, v.product_id, p.image_url, p.image_id from shown_variants v
-                 join products p on p.id = v.product_id where v.store_id = b.store_id and v.sku = b.key limit 1) v on true
-           order by b.quantity desc, b.net_sale desc, b.key, b.store_id"#,
+        Sold,
+        r#"select store_id as "store_id!", key as "sku!", sum(orders)::bigint as "orders!", sum(units)::bigint as "quantity!",
+            sum(net) as "net_sale!"
+           from (select * from analytics_parts_of('ARTICLE', $3, $4, $3, $4, $5)
+                union all select * from analytics_parts_of('SOLD', $1, $3, $3, $3, $5)
+                union all select * from analytics_parts_of('SOLD', $4, $2, $2, $2, $5)) p
+           group by store_id, key order by sum(units) desc, sum(net) desc, key, store_id limit $6"#,
         span.first,
         span.after,
         span.months,
         span.until,
         stores.as_deref(),
         take,
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// What articles are called and look like, in their order.
+pub async fn products(db: impl PgExecutor<'_>, sold: &[Sold]) -> Result<Vec<Product>> {
+    let stores: Vec<Uuid> = sold.iter().map(|article| article.store_id).collect();
+    let skus: Vec<String> = sold.iter().map(|article| article.sku.clone()).collect();
+    let orders: Vec<i64> = sold.iter().map(|article| article.orders).collect();
+    let quantities: Vec<i64> = sold.iter().map(|article| article.quantity).collect();
+    let sales: Vec<Decimal> = sold.iter().map(|article| article.net_sale).collect();
+    Ok(sqlx::query_as!(
+        Product,
+        r#"select b.store_id as "store_id!", s.name as "store_name!", b.sku as "sku!", coalesce(v.name, b.sku) as "name!",
+            v.product_id as "product_id?", coalesce(v.image_url, '') as "image!", v.image_id as "image_id?", b.orders as "orders!",
+            b.quantity as "quantity!", b.net_sale as "net_sale!"
+           from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::numeric[]) with ordinality
+                b (store_id, sku, orders, quantity, net_sale, at)
+           join stores s on s.id = b.store_id
+           left join lateral (select v.name, v.product_id, p.image_url, p.image_id from shown_variants v
+                join products p on p.id = v.product_id where v.store_id = b.store_id and v.sku = b.sku limit 1) v on true
+           order by b.at"#,
+        &stores,
+        &skus,
+        &orders,
+        &quantities,
+        &sales,
     )
     .fetch_all(db)
     .await?)
@@ -248,7 +284,7 @@ pub async fn inventory(db: &mut PgConnection, stores: &Stores, audited: bool) ->
     })
 }
 
-/// Records by country, the most sold first; `after` so many.
+/// Records by country, the most sold first; `take` of them behind the first `skip`.
 pub async fn audit(
     db: impl PgExecutor<'_>,
     (span, basis): (Span, Basis),
@@ -257,11 +293,9 @@ pub async fn audit(
 ) -> Result<Vec<AuditRow>> {
     Ok(sqlx::query_as!(
         AuditRow,
-        r#"select r.barcode as "barcode!", p.country as "country_code!", sum(p.units)::bigint as "quantity!", r.sku as "sku!",
-            r.name as "product!", sum(p.net) as "price_ex_vat!", sum(p.gross) as "price!"
-           from analytics_parts_of($6, $1, $2, $3, $4, $5) p
-           join phonographic_products r on r.store_id = p.store_id and r.sku = p.key and r.deleted_at is null
-           group by r.id, r.barcode, r.sku, r.name, p.country order by sum(p.units) desc, r.barcode, p.country, r.id offset $7 limit $8"#,
+        r#"select barcode as "barcode!", country as "country_code!", units as "quantity!", sku as "sku!", name as "product!",
+            net as "price_ex_vat!", gross as "price!"
+           from analytics_records_of($6, $1, $2, $3, $4, $5) order by units desc, barcode, country, id offset $7 limit $8"#,
         span.first,
         span.after,
         span.months,
@@ -275,29 +309,7 @@ pub async fn audit(
     .await?)
 }
 
-/// How many rows [`audit`] has, units and what they were sold for without VAT.
-pub async fn audit_totals(
-    db: impl PgExecutor<'_>,
-    (span, basis): (Span, Basis),
-    stores: &Stores,
-) -> Result<(i64, i64, Decimal)> {
-    let row = sqlx::query!(
-        r#"select count(distinct (r.id, p.country)) as "rows!", coalesce(sum(p.units), 0)::bigint as "units!",
-            coalesce(sum(p.net), 0) as "net!"
-           from analytics_parts_of($6, $1, $2, $3, $4, $5) p
-           join phonographic_products r on r.store_id = p.store_id and r.sku = p.key and r.deleted_at is null"#,
-        span.first,
-        span.after,
-        span.months,
-        span.until,
-        stores.as_deref(),
-        basis.as_str(),
-    )
-    .fetch_one(db)
-    .await?;
-    Ok((row.rows, row.units, row.net))
-}
-
+/// What [`audit`] comes to by country, the most sold first, with how many rows it has of each.
 pub async fn audit_countries(
     db: impl PgExecutor<'_>,
     (span, basis): (Span, Basis),
@@ -305,10 +317,8 @@ pub async fn audit_countries(
 ) -> Result<Vec<AuditCountry>> {
     Ok(sqlx::query_as!(
         AuditCountry,
-        r#"select p.country as "country_code!", sum(p.units)::bigint as "quantity!", sum(p.net) as "price_ex_vat!"
-           from analytics_parts_of($6, $1, $2, $3, $4, $5) p
-           join phonographic_products r on r.store_id = p.store_id and r.sku = p.key and r.deleted_at is null
-           group by p.country order by sum(p.units) desc, p.country"#,
+        r#"select country as "country_code!", sum(units)::bigint as "quantity!", sum(net) as "price_ex_vat!", count(*) as "rows!"
+           from analytics_records_of($6, $1, $2, $3, $4, $5) group by country order by sum(units) desc, country"#,
         span.first,
         span.after,
         span.months,

@@ -355,6 +355,24 @@ async fn an_audit_counts_records_by_the_day_they_left_or_were_sold(db: PgPool) {
         "sold on the 1st in Paris"
     );
 
+    // What was told once is told anew with the next count, and with the next change of a record.
+    let november = query("2026-11-01", "2026-11-30");
+    let more = New::of(store, "A-3").insert(db).await;
+    sqlx::query(
+        "update orders set status = 'SHIPPED', shipped_at = '2026-11-07T10:00:00Z' where id = $1",
+    )
+    .bind(more)
+    .execute(db)
+    .await
+    .expect("a change");
+    count::count(db, noon()).await.expect("a count");
+    assert_eq!(audit(&november).await["quantity"], 4);
+    sqlx::query("update phonographic_products set name = 'Aurore', updated_at = clock_timestamp()")
+        .execute(db)
+        .await
+        .expect("another name");
+    assert_eq!(audit(&november).await["products"][0]["product"], "Aurore");
+
     let export = json!({ "startAt": "2026-11-01", "endAt": "2026-11-30" });
     let accepted = admin.post("/analytic/audit/export", export).await;
     assert_eq!(accepted.summary(), "202", "{}", accepted.json);
