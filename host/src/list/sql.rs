@@ -2,10 +2,10 @@
 
 use sqlx::{Postgres, QueryBuilder};
 
-use super::Declaration;
 use super::column::Link;
 use super::request::{End, Request, Set, Start};
 use super::value::push_all;
+use super::{Declaration, Whole};
 
 /// Walks of an index merged into one page, at most; a larger number of sets' values is filtered instead.
 const MAX_WALKS: usize = 100;
@@ -52,7 +52,7 @@ pub fn gathered(
 /// The page, if it lies among the first `walked` rows beyond the position; fewer rows than the page and one more mean that it
 /// may not. For conditions that many rows meet: the planner takes a search for rare and gathers all that it finds.
 ///
-/// None where the walk has two stretches.
+/// None where the walk has two stretches, and for whole words: the planner knows how many rows have one.
 pub fn among_first(
     list: &Declaration,
     request: &Request<'_>,
@@ -62,6 +62,10 @@ pub fn among_first(
     let [branch] = branches.as_slice() else {
         return None;
     };
+    let mut words = request.words.iter();
+    if words.any(|word| whole(list, word).is_some()) {
+        return None;
+    }
     let (table, column) = (list.table, request.sort.sql);
     let by_index = |set: &&Set| set.values.len() == 1 && is_indexed_below(request, set);
     let led = request.sets.iter().find(by_index);
@@ -170,9 +174,7 @@ pub fn push_keys(query: &mut QueryBuilder<Postgres>, list: &Declaration, request
 
 fn is_walked(request: &Request<'_>, set: &Set) -> bool {
     // A search finds its rows by another index, once.
-    request.words.is_empty()
-        && set.values.len() > 1
-        && is_indexed_below(request, set)
+    request.words.is_empty() && set.values.len() > 1 && is_indexed_below(request, set)
 }
 
 /// Whether an index holds the order of the sort below each of the set's values.
@@ -304,7 +306,7 @@ fn push_conditions(query: &mut QueryBuilder<Postgres>, list: &Declaration, reque
     }
     if let Some(column) = list.search {
         for word in &request.words {
-            if let Some(whole) = list.whole.filter(|whole| (whole.is_one)(word)) {
+            if let Some(whole) = whole(list, word) {
                 query
                     .push(format_args!(" and {} @> array[", whole.array))
                     .push_bind(word.to_uppercase());
@@ -340,6 +342,11 @@ fn push_conditions(query: &mut QueryBuilder<Postgres>, list: &Declaration, reque
         query.push(format_args!(" and {} {operator} ", range.sql));
         to.push(query);
     }
+}
+
+/// Where a word is looked up as a whole.
+fn whole(list: &Declaration, word: &str) -> Option<Whole> {
+    list.whole.filter(|whole| (whole.is_one)(word))
 }
 
 /// The part of a word that the index is asked for: every further trigram makes it read thousands of entries more. Of a long

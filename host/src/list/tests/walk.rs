@@ -352,9 +352,9 @@ async fn show_a_crowd(db: &PgPool, newer: i32) {
     .unwrap();
     let expected: Vec<Uuid> =
         sqlx::query_scalar("select id from things where name = 'found' order by made_at desc")
-        .fetch_all(db)
-        .await
-        .unwrap();
+            .fetch_all(db)
+            .await
+            .unwrap();
     let search = |states: &[&str]| Cursor {
         search: "found".into(),
         filters: vec![Filter {
