@@ -1,5 +1,6 @@
 //! The command line. `serve` runs the portal; the other commands work beside a running one or alone.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -213,6 +214,9 @@ async fn with_database(
     outcome
 }
 
+/// Characters of a user's name, as the table has it.
+const NAME: RangeInclusive<usize> = 2..=38;
+
 async fn user(config: &Config, database: &Database, command: UserCommand) -> anyhow::Result<()> {
     let now = Clock::system().now();
     let mut tx = database.pool.begin().await?;
@@ -230,7 +234,17 @@ async fn user(config: &Config, database: &Database, command: UserCommand) -> any
                 validator::ValidateEmail::validate_email(&email),
                 "--email: {email} is no e-mail address"
             );
-            let default_name = email.split('@').next().unwrap_or_default().to_owned();
+            let name = name.unwrap_or_else(|| {
+                let part: String = email.chars().take_while(|mark| *mark != '@').collect();
+                let part: String = part.chars().take(*NAME.end()).collect();
+                format!("{part:.<2}")
+            });
+            anyhow::ensure!(
+                NAME.contains(&name.chars().count()),
+                "--name: {} to {} characters",
+                NAME.start(),
+                NAME.end()
+            );
             let permissions = permissions.unwrap_or_else(|| match role {
                 Role::Admin => vec![Permission::SuperAdmin],
                 other => other.grantable().to_vec(),
@@ -249,7 +263,7 @@ async fn user(config: &Config, database: &Database, command: UserCommand) -> any
                 anyhow::bail!("--locale: {} is for factories alone", locale.as_str());
             }
             let user = NewUser {
-                display_name: name.unwrap_or(format!("{default_name:.<2}")),
+                display_name: name,
                 email: email.clone(),
                 role,
                 permissions,
@@ -410,8 +424,13 @@ mod tests {
         run(add("works@portal.example", Role::Factory, None))
             .await
             .unwrap();
+        let mut short = add("b@portal.example", Role::Admin, None);
+        if let UserCommand::Add { name, .. } = &mut short {
+            *name = Some("B".into());
+        }
         for (command, expected) in [
             (add("nobody", Role::Admin, None), "--email: nobody"),
+            (short, "--name: 2 to 38 characters"),
             (
                 add("a b@portal.example", Role::Admin, None),
                 "--email: a b@",
