@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::http::error::Result;
 
 /// Sums that are kept; the largest, an audit's rows, takes some 200 KiB.
-const MOST: u64 = 500;
+const MOST: u64 = 200;
 /// How long one is believed at most.
 const BELIEVED: Duration = Duration::from_secs(120);
 
