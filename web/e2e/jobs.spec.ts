@@ -45,7 +45,8 @@ test("jobs tell their store and what came of them, and cover nothing", { tag: "@
   request,
 }) => {
   await request.post(`${portal.providers.bigblue}/control/orders`, { data: { count: 3 } });
-  const slow = { mode: "slow", slow_ms: 700 };
+  // No job ends before its panel is open, however slow the browser is.
+  const slow = { mode: "slow", slow_ms: 4_000 };
   await request.post(`${portal.providers.bigblue}/control/trouble`, { data: slow });
   await signIn(page, portal, "admin", "/admin/order");
   await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
