@@ -117,12 +117,16 @@ export async function staff(portal: Portal, displayName: string, permissions: st
 type Api = Awaited<ReturnType<typeof apiAs>>;
 
 /** The first record of a list; waits for what the first pulls bring. */
-export async function first<T = { id: string }>(api: Api, path: string): Promise<T> {
+export async function first<T = { id: string }>(
+  api: Api,
+  path: string,
+  which: (found: T) => boolean = () => true,
+): Promise<T> {
   let found: T | undefined;
   await expect
     .poll(
       async () => {
-        [found] = await api<T[]>("GET", path);
+        found = (await api<T[]>("GET", path)).find(which);
         return found;
       },
       // What is counted is there a minute after what it is of.
@@ -141,15 +145,20 @@ export async function activity(page: Page): Promise<Locator> {
 /** A text field by its label. */
 export const field = (page: Page, name: string | RegExp) => page.getByRole("textbox", { name });
 
-/** The store of the demo that a warehouse ships for, and an article of it. */
+/** The store of the demo that a warehouse ships for, and an article of it that has a price: other journeys make some without. */
 export async function stocked(portal: Portal) {
   const api = await apiAs(portal, PEOPLE.admin);
   const store = { name: "Aurore Records" };
   const stores = await api<{ id: string; name: string }[]>("GET", "/store");
   const id = stores.find(({ name }) => name === store.name)?.id ?? "";
   const filters = [{ field: "storeId", values: [id] }];
-  const cursor = btoa(JSON.stringify({ take: 1, filters }));
-  const article = await first<{ id: string; sku: string }>(api, `/variant?cursor=${cursor}`);
+  const cursor = btoa(JSON.stringify({ take: 100, filters }));
+  const isPriced = ({ price }: { price: string | null }) => price !== null;
+  const article = await first<{ sku: string; price: string | null }>(
+    api,
+    `/variant?cursor=${cursor}`,
+    isPriced,
+  );
   return { store: store.name, sku: article.sku };
 }
 
