@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { build } from "vite";
 import type { Schemas } from "../kit/src/api/client";
 import { completeBuyer, completeSeller, draftOf, making, unique } from "./parts";
-import { type Answer, apiAs, expect, PEOPLE, type Portal, uploadAs } from "./portal";
+import { type Answer, apiAs, expect, PEOPLE, type Portal, settled, uploadAs } from "./portal";
 
 export type Area = "admin" | "customer" | "factory";
 
@@ -291,7 +291,9 @@ export async function* addresses(page: Page, base: string, routes: string[], wan
     const tabs = page.getByRole("main").getByRole("tab");
     const shown = await tabs.evaluateAll((all) => all.findIndex((tab) => tab.ariaSelected === "true"));
     const count = await tabs.count();
-    if (count > 1) await tabs.nth((shown + 1) % count).click();
+    if (count < 2) return;
+    await tabs.nth((shown + 1) % count).click();
+    await settled(page);
   }
 
   async function see() {
