@@ -29,6 +29,5 @@ language sql stable parallel safe as $$
     group by r.id, p.country
 $$;
 
--- Grows with whatever is counted: what a report came to holds until then. Records change without being counted.
+-- Grows with whatever is counted: what a report came to holds until then.
 alter table analytics_counts add column version bigint not null default 0;
-create index phonographic_products_updated_at on phonographic_products (updated_at);

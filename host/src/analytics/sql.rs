@@ -43,7 +43,8 @@ pub async fn stores(
 /// What is counted, by a mark that changes with it and with the records that charts count; and up to when changes are.
 pub async fn counted(db: impl PgExecutor<'_>) -> Result<(String, Option<DateTime<Utc>>)> {
     let row = sqlx::query!(
-        r#"select concat(version, ' ', (select max(updated_at) from phonographic_products)) as "version!", counted_at
+        r#"select concat(version, ' ', (
+                select concat(max(updated_at), ' ', max(deleted_at), ' ', count(deleted_at)) from phonographic_products)) as "version!", counted_at
            from analytics_counts"#
     )
     .fetch_one(db)

@@ -372,6 +372,14 @@ async fn an_audit_counts_records_by_the_day_they_left_or_were_sold(db: PgPool) {
         .await
         .expect("another name");
     assert_eq!(audit(&november).await["products"][0]["product"], "Aurore");
+    for (change, quantity) in [("now()", 0), ("null", 4)] {
+        let change = format!("update phonographic_products set deleted_at = {change}");
+        sqlx::query(sqlx::AssertSqlSafe(change))
+            .execute(db)
+            .await
+            .expect("gone, or back");
+        assert_eq!(audit(&november).await["quantity"], quantity);
+    }
 
     let export = json!({ "startAt": "2026-11-01", "endAt": "2026-11-30" });
     let accepted = admin.post("/analytic/audit/export", export).await;
