@@ -1,7 +1,17 @@
 // The company's books at Pennylane: connected, told what codes are called there, sent invoices, asked what was paid.
 import type { Page } from "@playwright/test";
 import type { Schemas } from "../kit/src/api/client";
-import { button, card, completeBuyer, completeSeller, draftOf, line, merchant, unique } from "./parts";
+import {
+  button,
+  card,
+  completeBuyer,
+  completeSeller,
+  draftOf,
+  line,
+  merchant,
+  searchFor,
+  unique,
+} from "./parts";
 import {
   apiAs,
   choose,
@@ -122,7 +132,7 @@ test("invoices are booked, what was paid comes back, and what is refused says wh
     await page.goto(BOOKS);
     await expect(page.getByRole("row", { name: /^706999/ })).toContainText("Absent");
     await page.goto("/admin/invoice");
-    await page.getByRole("searchbox", { name: "Titre ou numéro" }).fill(second.title);
+    await searchFor(page, second.title, "Titre ou numéro");
     await expect(page.getByText("1–1 sur 1", { exact: true })).toBeVisible();
     await page.getByRole("checkbox", { name: "Sélectionner toute la page" }).check();
     await button(page, "Envoyer en comptabilité").click();

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Schemas } from "../kit/src/api/client";
-import { activity, button, card, first, title } from "./parts";
+import { ALL_STORES, activity, button, card, first, title } from "./parts";
 import {
   apiAs,
   choose,
@@ -71,7 +71,7 @@ async function soldRecord(api: Api) {
 }
 
 async function storeId(portal: Portal) {
-  const stores = await (await apiAs(portal, PEOPLE.admin))<{ id: string; name: string }[]>("GET", "/store");
+  const stores = await (await apiAs(portal, PEOPLE.admin))<{ id: string; name: string }[]>("GET", ALL_STORES);
   return stores.find(({ name }) => name === STORE)?.id ?? "";
 }
 

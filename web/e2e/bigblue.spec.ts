@@ -9,6 +9,7 @@ import {
   line,
   NOT_FOUND,
   newSku,
+  searchFor,
   staff,
   title,
   unique,
@@ -239,7 +240,7 @@ test("a bundle is put together with its preview in sight", async ({ page, portal
     await button(page, "Créer un pack").click();
     await expect(title(page, "Coffret d’hiver")).toBeVisible();
     await page.getByRole("link", { name: "Packs Bigblue" }).first().click();
-    await page.getByRole("searchbox").fill(sku);
+    await searchFor(page, sku);
     await expect(page.getByRole("row")).toHaveCount(2);
     await button(page, "Détails de Coffret d’hiver").click();
     await expect(page.getByRole("link", { name: `2 × ${one}` })).toBeVisible();
@@ -293,7 +294,7 @@ test("a shipment shows what arrived of each article, and whose it is", async ({ 
   await page.getByRole("link", { name: "Réceptions Bigblue" }).click();
   await button(page, "Synchroniser").click();
   await expect(page.getByRole("button", { name: /^Tâches en cours/ })).toBeVisible();
-  await page.getByRole("searchbox").fill(found.providerRef);
+  await searchFor(page, found.providerRef);
   // The heading's row, and the one that is looked for.
   await expect(page.getByRole("row")).toHaveCount(2);
   await line(page, found.providerRef).getByRole("link").first().click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
+  ALL_STORES,
   activity,
   button,
   card,
@@ -9,6 +10,7 @@ import {
   NOT_FOUND,
   newSku,
   PIXEL,
+  searchFor,
   staff,
   title,
 } from "./parts";
@@ -88,7 +90,7 @@ test("a product of a store is made, changed and deleted, and the pack of it is o
     // It is shown before it is there.
     await expect(picture).toHaveJSProperty("naturalWidth", 1);
     await page.goto("/admin/store-product");
-    await page.getByRole("searchbox").fill(sku);
+    await searchFor(page, sku);
     await expect(line(page, "T-shirt de tournée")).toContainText("Aurore Merch");
   });
 
@@ -130,7 +132,7 @@ test("a product of a store is made, changed and deleted, and the pack of it is o
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(title(page, "Produits des boutiques")).toBeVisible();
     await button(page, "Annuler l’action").click();
-    await page.getByRole("searchbox").fill(sku);
+    await searchFor(page, sku);
     await expect(line(page, "T-shirt de la tournée")).toBeVisible();
   });
 
@@ -206,7 +208,7 @@ test("a bundle of a store is made and deleted", async ({ page, portal, watch }) 
 
   await test.step("it stands in the list with its components", async () => {
     await page.getByRole("link", { name: "Packs", exact: true }).first().click();
-    await page.getByRole("searchbox").fill(sku);
+    await searchFor(page, sku);
     const row = line(page, "Pack de l’été");
     await expect(row).toContainText(article.store.name);
     await row.getByRole("button", { name: /1 composant/ }).click();
@@ -300,7 +302,7 @@ test("a ticket is read with its conversation and what it costs", async ({ page, 
 
 test("a record is audited, changed, and taken out again", async ({ page, portal, watch }) => {
   const api = await apiAs(portal, PEOPLE.admin);
-  const store = ((await api("GET", "/store")) as unknown as { id: string; name: string }[]).find(
+  const store = ((await api("GET", ALL_STORES)) as unknown as { id: string; name: string }[]).find(
     ({ name }) => name === "Lune",
   );
   await signIn(page, portal, "admin", `/admin/store/${store?.id}?tab=charts`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, card, line, title, unique } from "./parts";
+import { button, card, line, searchFor, title, unique } from "./parts";
 import { apiAs, choose, expect, expectAccessible, expectRefused, PEOPLE, signIn, test } from "./portal";
 
 const field = (page: Page, name: RegExp) => page.getByRole("textbox", { name });
@@ -113,13 +113,13 @@ test("a tag is made in its group, stays while something carries it, and is broug
     await field(page, /^Nom/).fill(free);
     await button(page, "Créer une étiquette").click();
     await expect(page.getByText(`L’étiquette « ${free} » a été créée`)).toBeVisible();
-    await page.getByRole("searchbox").fill(free);
+    await searchFor(page, free);
     await expect(line(page, free)).toContainText("Personnalisation");
     await expectAccessible(page);
   });
 
   await test.step("what is in use stays", async () => {
-    await page.getByRole("searchbox").fill(used);
+    await searchFor(page, used);
     await button(page, `Actions sur l’étiquette ${used}`).click();
     await remove(page);
     await expect(page.getByText("L’étiquette n’a pas été supprimée")).toBeVisible();
@@ -127,7 +127,7 @@ test("a tag is made in its group, stays while something carries it, and is broug
   });
 
   await test.step("deleted and brought back", async () => {
-    await page.getByRole("searchbox").fill(free);
+    await searchFor(page, free);
     await button(page, `Actions sur l’étiquette ${free}`).click();
     await remove(page);
     await expect(line(page, free)).toHaveCount(0);

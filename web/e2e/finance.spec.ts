@@ -1,5 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { activity, button, card, field, line, merchant, PIXEL, storeOf, title, unique } from "./parts";
+import {
+  activity,
+  button,
+  card,
+  field,
+  line,
+  merchant,
+  PIXEL,
+  searchFor,
+  storeOf,
+  title,
+  unique,
+} from "./parts";
 import {
   apiAs,
   choose,
@@ -68,7 +80,7 @@ test("a recurring charge brings the fees of its periods, each once, and they say
 
   await test.step("a fee leads to its charge, and the charge to its fees", async () => {
     await page.getByRole("link", { name: "Frais", exact: true }).first().click();
-    await page.getByRole("searchbox", { name: "Type ou description" }).fill(type);
+    await searchFor(page, type, "Type ou description");
     await expect(line(page, type)).toHaveCount(2);
     await expectAccessible(page);
     await page.getByRole("link", { name: type }).first().click();
@@ -137,7 +149,7 @@ test("a recurring charge brings the fees of its periods, each once, and they say
     await expect(title(page, "Frais")).toBeVisible();
     const told = page.getByRole("status").filter({ hasText: "supprimés" });
     await button(told, "Annuler l’action").click();
-    await page.getByRole("searchbox", { name: "Type ou description" }).fill(type);
+    await searchFor(page, type, "Type ou description");
     await expect(line(page, type)).toHaveCount(2);
   });
 });

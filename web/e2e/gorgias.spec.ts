@@ -1,4 +1,4 @@
-import { button, card, FORBIDDEN, first, line, staff, title } from "./parts";
+import { button, card, FORBIDDEN, first, line, searchFor, staff, title } from "./parts";
 import { apiAs, expect, expectAccessible, PEOPLE, type Portal, signIn, signInAs, test } from "./portal";
 
 interface Ticket {
@@ -113,7 +113,7 @@ test("a ticket is closed in Gorgias from the portal, whose list shows what Gorgi
 
   const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${open.id}"]`) });
   await test.step("a selected ticket is closed after a question", async () => {
-    await page.getByRole("searchbox", { name: "Objet, client, responsable" }).fill(open.providerId);
+    await searchFor(page, open.providerId, "Objet, client, responsable");
     await expect(row).toContainText("Ouvert");
     await row.getByRole("checkbox").check();
     await button(page, "Clore dans Gorgias").click();

@@ -1,5 +1,16 @@
 import type { Schemas } from "../kit/src/api/client";
-import { button, card, completeBuyer, draftOf, field, line, merchant, title, unique } from "./parts";
+import {
+  button,
+  card,
+  completeBuyer,
+  draftOf,
+  field,
+  line,
+  merchant,
+  searchFor,
+  title,
+  unique,
+} from "./parts";
 import { choose, expect, expectAccessible, signIn, signInAs, test } from "./portal";
 
 /** As typed over, as people do. */
@@ -28,7 +39,7 @@ test("a draft is looked at, issued, followed up and taken back in part, and its 
   await test.step("it stands in the list as a draft", async () => {
     await page.getByRole("link", { name: "Factures", exact: true }).first().click();
     await expect(card(page, "Factures manquantes")).toBeVisible();
-    await page.getByRole("searchbox", { name: "Titre ou numéro" }).fill(names.first);
+    await searchFor(page, names.first, "Titre ou numéro");
     await expect(line(page, names.first)).toContainText(/2\s520,00\s€/);
     await expect(line(page, names.first)).toContainText("Brouillon");
     await expect(line(page, names.first).getByText("Virement à faire")).toBeInViewport({ ratio: 1 });
@@ -171,7 +182,7 @@ test("a draft is looked at, issued, followed up and taken back in part, and its 
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expect(title(page, "Factures")).toBeVisible();
     await button(page.getByRole("status").filter({ hasText: "supprimé" }), "Annuler l’action").click();
-    await page.getByRole("searchbox", { name: "Titre ou numéro" }).fill(names.other);
+    await searchFor(page, names.other, "Titre ou numéro");
     await expect(line(page, names.other)).toBeVisible();
   });
 });

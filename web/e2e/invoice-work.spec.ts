@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { button, card, completeBuyer, completeSeller, draftOf, line, merchant, unique } from "./parts";
+import {
+  button,
+  card,
+  completeBuyer,
+  completeSeller,
+  draftOf,
+  line,
+  merchant,
+  searchFor,
+  unique,
+} from "./parts";
 import { expect, expectAccessible, type Portal, signIn, signInAs, test } from "./portal";
 
 /** A store with a reader of its invoices and two drafts, of which one is due on the day that it is issued. */
@@ -19,7 +29,7 @@ async function drafted(portal: Portal) {
 /** The list, narrowed to these, all selected. */
 async function select(page: Page, name: string) {
   await page.goto("/admin/invoice");
-  await page.getByRole("searchbox", { name: "Titre ou numéro" }).fill(name);
+  await searchFor(page, name, "Titre ou numéro");
   // Both may be in sight before the list is narrowed.
   await expect(page.getByText("1–2 sur 2", { exact: true })).toBeVisible();
   await expect(line(page, name)).toHaveCount(2);

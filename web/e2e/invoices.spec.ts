@@ -1,4 +1,4 @@
-import { button, card, field, line, storeOf, title, unique } from "./parts";
+import { ALL_STORES, button, card, field, line, storeOf, title, unique } from "./parts";
 import { apiAs, choose, expect, expectAccessible, PEOPLE, type Portal, signIn, test } from "./portal";
 
 /** Where pictures of the steps are put, for who wants to look at them. */
@@ -264,7 +264,10 @@ test("a connected shop is asked for its sales, and a store without one says so",
 }) => {
   const { organization, store } = await invoiced(portal);
   const api = await apiAs(portal, PEOPLE.admin);
-  const stores = await api<{ id: string; name: string; organizations: { id: string }[] }[]>("GET", "/store");
+  const stores = await api<{ id: string; name: string; organizations: { id: string }[] }[]>(
+    "GET",
+    ALL_STORES,
+  );
   const connected = stores.find(({ name }) => name === "Aurore Records");
   await signIn(page, portal, "admin", wizardOf(connected?.id ?? "", connected?.organizations[0]?.id ?? ""));
 

@@ -1,4 +1,4 @@
-import { activity, button, title } from "./parts";
+import { activity, button, searchFor, title } from "./parts";
 import { expect, expectAccessible, signIn, test } from "./portal";
 
 test("a super admin finds a job, and asks for one that failed again", async ({ page, portal, request }) => {
@@ -7,7 +7,7 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await page.getByRole("link", { name: "Tâches" }).click();
   await expect(page.getByRole("heading", { name: "Tâches", level: 1 })).toBeVisible();
   await expect(page.getByText("Terminé").first()).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("searchbox").fill("orders.synchronize");
+  await searchFor(page, "orders.synchronize");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expectAccessible(page);
 
@@ -20,7 +20,7 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await expect(page.getByRole("heading", { name: "Tâches", level: 1 })).toBeVisible();
   await expect(shown).toBeHidden();
   // Shipments and tickets that are pulled meanwhile are refused as well.
-  await page.getByRole("searchbox").fill("orders.synchronize");
+  await searchFor(page, "orders.synchronize");
   const waiting = page
     .getByRole("row")
     .filter({ hasText: "Synchronisation des commandes" })

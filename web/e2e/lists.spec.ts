@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { account, activity, button, card, line, merchant, staff, title, unique } from "./parts";
+import { account, activity, button, card, line, merchant, searchFor, staff, title, unique } from "./parts";
 import { apiAs, expect, expectAccessible, expectRefused, PEOPLE, signIn, signInAs, test } from "./portal";
 
 const views = (page: Page) => page.getByRole("navigation", { name: "Vues" });
@@ -13,7 +13,7 @@ test("a question to a list is kept as a view, shared, changed and deleted", asyn
   const { organization } = await merchant(portal, unique("Vue"));
   const name = unique("Nos vues");
   await signIn(page, portal, "admin", "/admin/organization");
-  await page.getByRole("searchbox").fill(organization.name);
+  await searchFor(page, organization.name);
   await expect(page.getByRole("row")).toHaveCount(2);
   await button(page, "Enregistrer la vue").click();
   const dialog = page.getByRole("dialog", { name: "Enregistrer la vue" });

@@ -1,4 +1,15 @@
-import { button, card, first as firstOf, line, newSku, PIXEL, stocked, title, unique } from "./parts";
+import {
+  ALL_STORES,
+  button,
+  card,
+  first as firstOf,
+  line,
+  newSku,
+  PIXEL,
+  stocked,
+  title,
+  unique,
+} from "./parts";
 import { apiAs, choose, expect, expectAccessible, PEOPLE, signIn, test, uploadAs } from "./portal";
 
 test("orders are pasted, found, narrowed and worked on together", async ({ page, portal, request }) => {
@@ -124,7 +135,7 @@ test("an order is found by e-mail, SKU and city, and its articles have names and
   }
   const api = await apiAs(portal, PEOPLE.admin);
   const { store } = await stocked(portal);
-  const stores = await api<{ id: string; name: string }[]>("GET", "/store");
+  const stores = await api<{ id: string; name: string }[]>("GET", ALL_STORES);
   const storeId = stores.find(({ name }) => name === store)?.id;
   const filters = [
     { field: "storeId", values: [storeId] },

@@ -1,4 +1,5 @@
 import {
+  ALL_STORES,
   addArticle,
   button,
   card,
@@ -10,6 +11,7 @@ import {
   first,
   line,
   merchant,
+  searchFor,
   stocked,
   title,
   unique,
@@ -95,7 +97,7 @@ test("the staff make an order, and see the provider take it", { tag: "@task-12" 
   });
 
   const api = await apiAs(portal, PEOPLE.admin);
-  const stores = await api<{ id: string; name: string }[]>("GET", "/store");
+  const stores = await api<{ id: string; name: string }[]>("GET", ALL_STORES);
   const settings = `/store/${stores.find(({ name }) => name === store)?.id}/shipping/settings`;
   const { updatedAt: _, ...agreed } = await api<{ updatedAt: string }>("GET", settings);
   await test.step("a price that moved meanwhile is shown before the order is made", async () => {
@@ -132,7 +134,7 @@ test("the staff make an order, and see the provider take it", { tag: "@task-12" 
 
   await test.step("whose it is stays, why it was made may change", async () => {
     await page.goto("/admin/order");
-    await page.getByRole("searchbox").fill(reference);
+    await searchFor(page, reference);
     await page.getByRole("link", { name: reference, exact: true }).click();
     await button(page, "Autres actions").click();
     await page.getByRole("menuitem", { name: "Modifier le rattachement" }).click();
@@ -272,7 +274,7 @@ test("an order that stands still at its provider says why, is put right there, a
   const stuck = page.getByText("L’adresse de livraison est introuvable");
 
   await test.step("the list says why, and so does the order, in the reader's language", async () => {
-    await page.getByRole("searchbox").fill(reference);
+    await searchFor(page, reference);
     // Another store may have one of this reference.
     const row = line(page, reference).filter({ hasText: "Anomalie · Adresse introuvable" });
     await expect(row).toHaveCount(1);

@@ -1,7 +1,7 @@
 // What journeys of people, organizations and stores have in common.
 import type { Locator, Page } from "@playwright/test";
 import type { Schemas } from "../kit/src/api/client";
-import { apiAs, expect, PEOPLE, type Portal } from "./portal";
+import { apiAs, expect, PEOPLE, type Portal, settled } from "./portal";
 
 let count = 0;
 /** A name that nobody else has. */
@@ -14,6 +14,17 @@ export const newSku = (prefix: string) => {
 
 /** An address that nobody else has. */
 export const address = (who: string) => `${who}.${Date.now()}.${++count}@journey.example`;
+
+/** The demo's stores with those that other journeys opened: of a page of twenty, some of the demo's would be missing. */
+export const ALL_STORES = `/store?cursor=${btoa(JSON.stringify({ take: 100 }))}`;
+
+/** Types into the search of a page's list and waits for the answer: what is pressed sooner may be a row that is about to go. */
+export async function searchFor(page: Page, words: string, name?: string) {
+  const before = page.url();
+  await page.getByRole("searchbox", { name }).fill(words);
+  await page.waitForURL(({ href }) => href !== before);
+  await settled(page);
+}
 
 /** A page, or what a frame of it holds. */
 export type Place = Pick<Page, "getByRole">;
@@ -149,7 +160,7 @@ export const field = (page: Page, name: string | RegExp) => page.getByRole("text
 export async function stocked(portal: Portal) {
   const api = await apiAs(portal, PEOPLE.admin);
   const store = { name: "Aurore Records" };
-  const stores = await api<{ id: string; name: string }[]>("GET", "/store");
+  const stores = await api<{ id: string; name: string }[]>("GET", ALL_STORES);
   const id = stores.find(({ name }) => name === store.name)?.id ?? "";
   const filters = [{ field: "storeId", values: [id] }];
   const cursor = btoa(JSON.stringify({ take: 100, filters }));

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { activity, address, button, card, field, line, merchant, title, unique } from "./parts";
+import { activity, address, button, card, field, line, merchant, searchFor, title, unique } from "./parts";
 import {
   apiAs,
   choose,
@@ -306,7 +306,7 @@ test("a provider’s invoice is checked step by step, becomes fees, and is taken
   /** The fees of the new service, which no other invoice has. */
   const fees = async (count: number) => {
     await page.getByRole("link", { name: "Frais", exact: true }).first().click();
-    await page.getByRole("searchbox", { name: "Type ou description" }).fill(service);
+    await searchFor(page, service, "Type ou description");
     if (count === 0) await expect(page.getByText("Aucun résultat")).toBeVisible();
     else await expect(line(page, service)).toHaveCount(count);
   };

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { build } from "vite";
 import type { Schemas } from "../kit/src/api/client";
-import { completeBuyer, completeSeller, draftOf, making, unique } from "./parts";
+import { ALL_STORES, completeBuyer, completeSeller, draftOf, making, unique } from "./parts";
 import { type Answer, apiAs, expect, PEOPLE, type Portal, settled, uploadAs } from "./portal";
 
 export type Area = "admin" | "customer" | "factory";
@@ -139,7 +139,7 @@ export function barcode(count: number): string {
 /** The demo company counts no record for the charts: one in each store, whoever was here before. */
 export async function addRecords(portal: Portal) {
   const api = await apiAs(portal, PEOPLE.admin);
-  for (const [at, store] of (await api<{ id: string }[]>("GET", "/store")).entries()) {
+  for (const [at, store] of (await api<{ id: string }[]>("GET", ALL_STORES)).entries()) {
     const records = `/store/${store.id}/phonographic`;
     const [known] = await api<{ id: string }[]>("GET", records);
     if (known) continue;
@@ -162,7 +162,7 @@ export async function addRecords(portal: Portal) {
 export async function addFinance(portal: Portal) {
   const api = await apiAs(portal, PEOPLE.admin);
   const filters = (storeId: string) => [{ field: "storeId", values: [storeId] }];
-  for (const { id: storeId } of await api<{ id: string }[]>("GET", "/store")) {
+  for (const { id: storeId } of await api<{ id: string }[]>("GET", ALL_STORES)) {
     const amounts = { internalAmount: "12.00", customerAmount: "20.00" };
     const said = {
       storeId,
@@ -188,7 +188,7 @@ export async function addFinance(portal: Portal) {
 export async function addInvoices(portal: Portal) {
   const api = await apiAs(portal, PEOPLE.admin);
   await completeSeller(api);
-  for (const { id: storeId, organizations } of await api<Schemas["StoreRow"][]>("GET", "/store")) {
+  for (const { id: storeId, organizations } of await api<Schemas["StoreRow"][]>("GET", ALL_STORES)) {
     const cursor = btoa(JSON.stringify({ take: 1, filters: [{ field: "storeId", values: [storeId] }] }));
     const [known] = await api<{ id: string }[]>("GET", `/invoice?cursor=${cursor}`);
     const [owner] = organizations;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import {
+  ALL_STORES,
   addArticle,
   button,
   card,
@@ -30,7 +31,7 @@ test("a merchant reads what shipping costs, sees what was agreed on, and orders 
   const { store, sku } = await stocked(portal);
   const staff = await apiAs(portal, PEOPLE.admin);
   const merchant = await apiAs(portal, PEOPLE.customer);
-  const stores = await staff<{ id: string; name: string }[]>("GET", "/store");
+  const stores = await staff<{ id: string; name: string }[]>("GET", ALL_STORES);
   const storeId = stores.find(({ name }) => name === store)?.id ?? "";
   const { carriers } = await merchant<Table>("GET", `/store/${storeId}/shipping/prices`);
   const of = carriers.find(({ carrier }) => carrier.name === CARRIER);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { activity, button, card, FORBIDDEN, line, staff, title } from "./parts";
+import { ALL_STORES, activity, button, card, FORBIDDEN, line, searchFor, staff, title } from "./parts";
 import {
   type Answer,
   apiAs,
@@ -124,9 +124,9 @@ test("each connected shop tells of its pulls, webhooks, markets and events", asy
   await expect(title(page, "Intégration Shopify")).toBeVisible();
   await expect(line(page, "Nova Wear")).toContainText(SHOP);
   await expect(page.getByRole("row")).toHaveCount(3);
-  await page.getByRole("searchbox").fill("musi");
+  await searchFor(page, "musi");
   await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByRole("searchbox").fill("");
+  await searchFor(page, "");
 
   const dialog = await openShop(page, "Nova Wear");
   await expect(dialog.getByText("aucun webhook n’est enregistré")).toBeVisible();
@@ -228,8 +228,11 @@ test("the countries of the portal's market are set, and its rates cleared", asyn
 test("rates are set up, compared with the shop's and deployed; the shop's own stay", async ({
   page,
   portal,
+  watch,
 }) => {
   test.setTimeout(300_000);
+  // What a deployment used of the shop's points is missing when it is read again at once: it is asked for again.
+  watch.tolerate(/status of 503 .*\/shipping\/store\/diff/);
   await giveZone(portal, "Retrait à Rio", "BR");
   await giveZone(portal, "Italie", "IT");
   await signIn(page, portal, "admin");
@@ -327,7 +330,7 @@ test("what was deployed before is deployed again, whatever the prices are by now
   // While deployments use up the shop's points, what it has is asked for again.
   watch.tolerate(/status of 503 .*\/shipping\/store\/diff/);
   const api = await apiAs(portal, PEOPLE.admin);
-  const storeId = (await api<Answer[]>("GET", "/store")).find(({ name }) => name === "Nova Wear")?.id;
+  const storeId = (await api<Answer[]>("GET", ALL_STORES)).find(({ name }) => name === "Nova Wear")?.id;
   const [carrier] = await api<{ id: string; provider: string }[]>("GET", "/shipping/carrier");
   const grid = `/shipping/price?provider=${carrier?.provider}&carrierId=${carrier?.id}`;
   const { prices } = await api<{ prices: { countryCode: string; minWeight: number; maxWeight: number }[] }>(

@@ -7,6 +7,7 @@ import {
   line,
   merchant,
   NOT_FOUND,
+  searchFor,
   staff,
   storeOf,
   title,
@@ -346,7 +347,7 @@ test("stores go into the archive and come back, one and many", async ({ page, po
   await test.step("many, in the list", async () => {
     // Stores of other journeys fill the first page.
     await page.getByRole("link", { name: "Boutiques", exact: true }).first().click();
-    await page.getByRole("searchbox", { name: "Nom de la boutique" }).fill(both);
+    await searchFor(page, both, "Nom de la boutique");
     for (const { name } of [one, other]) {
       await page.getByRole("checkbox", { name: `Sélectionner la boutique ${name}` }).check();
     }
@@ -425,7 +426,7 @@ test("staff see of stores what their permissions say", async ({ page, portal, an
   await page.getByRole("link", { name: "Boutiques", exact: true }).click();
   await expect(page.getByRole("link", { name: "Créer une boutique" })).toHaveCount(0);
   // Others have made stores meanwhile: it need not stand on the first page.
-  await page.getByRole("searchbox").fill(store.name);
+  await searchFor(page, store.name);
   await page.getByRole("link", { name: store.name }).click();
   await expect(card(page, "Coûts")).toContainText("Marge sur les expéditions");
   await expect(page.getByRole("tab", { name: "Connexions" })).toHaveCount(0);

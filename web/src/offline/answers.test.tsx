@@ -6,7 +6,7 @@ import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { cache } from "swr/_internal";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { canKeep } from "../testing/offline";
 import { forgetAnswers, keeping, MOST, pruneAnswers } from "./answers";
 import { goOn } from "./goOn";
@@ -31,13 +31,14 @@ const reload = () => {
 };
 const cut = () => server.use(http.get(api("/logs"), () => HttpResponse.error()));
 
-beforeEach(() => {
+beforeEach(async () => {
   canKeep();
+  // Also what the screens of a test before were answered while it ended.
+  await forgetAnswers();
   useSession.setState({ status: "signedIn", user: worker });
   keepUser(worker);
   server.use(answers("/logs", []));
 });
-afterEach(forgetAnswers);
 
 test("what was seen before is seen again where the network is gone, and it is said since when", async () => {
   const online = notes();

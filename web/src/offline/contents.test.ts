@@ -3,7 +3,7 @@ import { api, person, server } from "@comptoir/kit/testing";
 import { waitFor } from "@testing-library/react";
 import { createStore, entries } from "idb-keyval";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { canKeep } from "../testing/offline";
 import { contentOf, forgetContents } from "./contents";
 import { goOn } from "./goOn";
@@ -37,12 +37,13 @@ const text = (content: Blob | string) =>
     reader.readAsText(content);
   });
 
-beforeEach(() => {
+beforeEach(async () => {
   canKeep();
+  // Also what the screens of a test before were answered while it ended.
+  await forgetContents();
   useSession.setState({ status: "signedIn", user: worker });
   keepUser(worker);
 });
-afterEach(forgetContents);
 
 test("a picture that was seen is seen without a network, and fetched once", async () => {
   const asked = gives();

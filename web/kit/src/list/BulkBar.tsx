@@ -16,15 +16,17 @@ interface BulkBarProps<Row> {
   bulk: ((selection: BulkSelection<Row>) => ReactNode) | undefined;
   /** Opens the export. */
   onExport: (() => void) | undefined;
+  /** Before any of its buttons acts: the bar may tell of the selection of a moment before. */
+  onClickCapture: () => void;
 }
 
-function Bar<Row>({ chosen, selection, page, bulk, onExport }: BulkBarProps<Row>) {
+function Bar<Row>({ chosen, selection, page, bulk, onExport, onClickCapture }: BulkBarProps<Row>) {
   const { t } = useTranslation("kit");
   const { number } = useFormats();
   const { total, exact } = page.meta;
   const results = { total: number(total) };
   return (
-    <section className={classes.bulk} aria-label={t("list.selection")}>
+    <section className={classes.bulk} aria-label={t("list.selection")} onClickCapture={onClickCapture}>
       <span role="status">
         {!chosen.all
           ? t("list.selected", { count: chosen.rows.length })

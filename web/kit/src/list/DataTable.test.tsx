@@ -1,7 +1,7 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Rows, usePluginList } from "../api/hooks";
 import { api, refuses, Screen, server } from "../testing";
 import { decodeCursor } from "./cursor";
@@ -202,6 +202,28 @@ test("the page's rows are selected together and the selection does not outlive t
   await userEvent.click(screen.getByRole("button", { name: "Suivant" }));
   await screen.findByRole("link", { name: "Fruit 20" });
   expect(screen.queryByText("20 lignes sélectionnées")).toBeNull();
+});
+
+test.each([
+  ["row", "Sélectionner Fruit 1", ["Fruit 0", "Fruit 1"]],
+  ["page", "Sélectionner toute la page", FRUITS.slice(0, 20).map(({ name }) => name)],
+])("whoever acts at once acts on the %s that was ticked before", async (_, box, expected) => {
+  const acted = vi.fn();
+  serve();
+  show({
+    bulk: ({ rows }) => (
+      <button type="button" onClick={() => acted(rows.map(({ name }) => name))}>
+        Eat
+      </button>
+    ),
+  });
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Sélectionner Fruit 0" }));
+  // Before the bar says how many are selected by now.
+  act(() => {
+    fireEvent.click(screen.getByRole("checkbox", { name: box }));
+    fireEvent.click(screen.getByRole("button", { name: "Eat" }));
+  });
+  expect(acted.mock.calls).toEqual([[expected]]);
 });
 
 test("a page that is selected offers all that match, and bulk gets the query", async () => {

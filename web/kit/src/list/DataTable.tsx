@@ -1,15 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Rows, RowsPage } from "../api/hooks";
@@ -84,7 +75,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   // What is selected stays so while one scrolls on.
   const seen = long?.seen ?? shown;
   const ids = useMemo(() => seen.map(props.rowKey), [seen, props.rowKey]);
-  const selection = useSelection(ids, questionKey(state.query));
+  const { selection, following, catchUp } = useSelection(ids, questionKey(state.query));
   const { shown: columns, picker } = useColumns(props.name, props.columns);
   const expanded = useExpanded();
   const [isExporting, setIsExporting] = useState(false);
@@ -138,11 +129,9 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   };
   useRecordWalk({ rows, rowTo, rowKey: props.rowKey, state });
 
-  // What is said of the selection, and can be done with it, follows in the frame after the one that shows it.
-  const selected = useDeferredValue(selection);
   const chosen = useMemo(
-    () => bulkOf(selected, state.query, rows.page && { ...rows.page, rows: seen }, props.rowKey),
-    [selected, state.query, rows.page, seen, props.rowKey],
+    () => bulkOf(following, state.query, rows.page && { ...rows.page, rows: seen }, props.rowKey),
+    [following, state.query, rows.page, seen, props.rowKey],
   );
   const hasMore = long !== undefined || Boolean(next ?? previous);
   // Those that happen to be there come to nothing that anybody asks for.
@@ -204,8 +193,9 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
         {isSelectable && rows.page && chosen.ids.length > 0 && (
           <BulkBar
             {...{ chosen, bulk }}
-            selection={selected}
+            selection={following}
             page={rows.page}
+            onClickCapture={catchUp}
             onExport={canExport ? openExport : undefined}
           />
         )}

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { cache } from "swr/_internal";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetAnswers } from "../../offline/answers";
 import { forgetContents } from "../../offline/contents";
 import { nextOf } from "../../testing/next";
@@ -351,8 +351,8 @@ test("who may see no project is told so, and asks for nothing", async () => {
 describe("without a network", () => {
   const TO_PRODUCTION = "/project/project-1/production/production-1";
   const TO_PRODUCT = "/project/project-1/product/product-1";
-  beforeEach(canKeep);
-  afterEach(async () => {
+  beforeEach(async () => {
+    canKeep();
     await Promise.all([forgetAnswers(), forgetContents()]);
   });
 
