@@ -112,16 +112,23 @@ pub async fn vat_codes(db: impl PgExecutor<'_>) -> Result<Vec<VatMapping>> {
 
 /// What the service calls codes of VAT from now on.
 pub async fn set_vat_codes(db: &mut PgConnection, mappings: &[VatMapping]) -> Result<()> {
-    for VatMapping { code, service_code } in mappings {
-        sqlx::query!(
-            "insert into accounting_vat_codes (code, service_code) values ($1, $2)
-             on conflict (code) do update set service_code = excluded.service_code",
-            code.as_str(),
-            service_code,
-        )
-        .execute(&mut *db)
-        .await?;
-    }
+    let (codes, called): (Vec<_>, Vec<_>) = mappings
+        .iter()
+        .map(|mapping| {
+            (
+                mapping.code.as_str().to_owned(),
+                mapping.service_code.clone(),
+            )
+        })
+        .unzip();
+    sqlx::query!(
+        "insert into accounting_vat_codes (code, service_code) select code, called from unnest($1::text[], $2::text[]) v (code, called)
+         on conflict (code) do update set service_code = excluded.service_code",
+        &codes,
+        &called,
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
