@@ -1,5 +1,6 @@
 //! The audit as a file.
 
+use futures::{StreamExt, TryStreamExt};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -7,13 +8,14 @@ use super::routes::{ExportInput, READ};
 use super::span::Span;
 use super::sql;
 use crate::access::Scope;
+use crate::http::error::Error;
 use crate::jobs::{Job, JobContext, JobError, JobResult};
 use crate::list::exports::output;
 use crate::list::exports::{Cell, Writer};
 use crate::words::language::Language;
 
 /// Rows that are in memory at a time.
-const PAGE: i64 = 2_000;
+const CHUNK: usize = 2_000;
 
 /// Writes the audit of some days for whoever asked.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -83,8 +85,10 @@ impl Job for WriteAudit {
             let headings = headings.map(str::to_owned);
             let mut csv = Writer::new(&headings, self.language).map_err(JobError::Retry)?;
             let mut done = 0;
-            loop {
-                let rows = sql::audit(&mut *tx, (span, basis), &stores, (done, PAGE)).await?;
+            // Summed once, however many there are.
+            let mut chunks = sql::audit(&mut *tx, (span, basis), &stores, None).try_chunks(CHUNK);
+            while let Some(rows) = chunks.next().await {
+                let rows = rows.map_err(|stopped| Error::from(stopped.1))?;
                 for row in &rows {
                     let cells = [
                         Cell::text(&row.barcode),
@@ -98,13 +102,10 @@ impl Job for WriteAudit {
                     csv.write(&cells).map_err(JobError::Retry)?;
                 }
                 out.write(&csv.take().map_err(JobError::Retry)?).await?;
-                let count = i64::try_from(rows.len()).unwrap_or(PAGE);
-                done += count;
+                done += i64::try_from(rows.len()).unwrap_or_default();
                 context.progress(done, None, None).await?;
-                if count < PAGE {
-                    return Ok(());
-                }
             }
+            Ok(())
         });
         Ok(output::announce(context, &scope.actor, stored.await?).await?)
     }

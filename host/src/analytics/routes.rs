@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::NaiveDate;
 use chrono_tz::Europe::Paris;
+use futures::TryStreamExt;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -226,7 +227,9 @@ async fn audit(
     let sum = async {
         let countries = sql::audit_countries(&mut *db, of, &stores).await?;
         Ok(Audit {
-            products: sql::audit(&mut *db, of, &stores, (0, SHOWN)).await?,
+            products: sql::audit(&mut *db, of, &stores, Some(SHOWN))
+                .try_collect()
+                .await?,
             product_count: countries.iter().map(|country| country.rows).sum(),
             quantity: countries.iter().map(|country| country.quantity).sum(),
             price_ex_vat: countries.iter().map(|country| country.price_ex_vat).sum(),

@@ -1,6 +1,7 @@
 //! Every query of reports, on what is counted.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use futures::stream::BoxStream;
 use rust_decimal::Decimal;
 use sqlx::{FromRow, PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -285,29 +286,27 @@ pub async fn inventory(db: &mut PgConnection, stores: &Stores, audited: bool) ->
     })
 }
 
-/// Records by country, the most sold first; `take` of them behind the first `skip`.
-pub async fn audit(
-    db: impl PgExecutor<'_>,
+/// Records by country, the most sold first; the first `take` of them, or all.
+pub fn audit<'a>(
+    db: impl PgExecutor<'a> + 'a,
     (span, basis): (Span, Basis),
     stores: &Stores,
-    (skip, take): (i64, i64),
-) -> Result<Vec<AuditRow>> {
-    Ok(sqlx::query_as!(
+    take: Option<i64>,
+) -> BoxStream<'a, sqlx::Result<AuditRow>> {
+    sqlx::query_as!(
         AuditRow,
         r#"select barcode as "barcode!", country as "country_code!", units as "quantity!", sku as "sku!", name as "product!",
             net as "price_ex_vat!", gross as "price!"
-           from analytics_records_of($6, $1, $2, $3, $4, $5) order by units desc, barcode, country, id offset $7 limit $8"#,
+           from analytics_records_of($6, $1, $2, $3, $4, $5) order by units desc, barcode, country, id limit $7"#,
         span.first,
         span.after,
         span.months,
         span.until,
         stores.as_deref(),
         basis.as_str(),
-        skip,
         take,
     )
-    .fetch_all(db)
-    .await?)
+    .fetch(db)
 }
 
 /// What [`audit`] comes to by country, the most sold first, with how many rows it has of each.
