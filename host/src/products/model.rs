@@ -98,6 +98,8 @@ pub struct Product {
     pub provider_id: Option<String>,
     /// Whether the store has a shop that it can be exported to.
     pub exportable: bool,
+    /// Whether it stands in the store's shop, which tells of it.
+    pub in_shop: bool,
     pub variants: Vec<Variant>,
     /// What was uploaded with it, its picture among them; oldest first.
     pub files: Vec<ProductFile>,

@@ -113,6 +113,7 @@ impl Scoped for Product {
                 extra_of(c.plugin, p.extra) as "extra!: Json<Extra>",
                 exists (select from connectors w where w.store_id = p.store_id and w.role = 'shop'
                     and w.disconnected_at is null) as "exportable!",
+                coalesce(c.role = 'shop', false) as "in_shop!",
                 coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                            order by so.ownership_percentage desc, o.name)
                           from store_organizations so join organizations o on o.id = so.organization_id
@@ -145,6 +146,7 @@ impl Scoped for Product {
             provider: row.provider,
             provider_id: row.provider_id,
             exportable: row.exportable,
+            in_shop: row.in_shop,
             variants: variants(&mut *db, id).await?,
             files: files(db, id).await?,
             archived_at: row.archived_at,

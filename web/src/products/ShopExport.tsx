@@ -14,6 +14,9 @@ import { useTranslation } from "react-i18next";
 import { type ExportMode, exportToShop, type Product } from "./api";
 import { articleName } from "./names";
 
+/** Once it stands in the shop there is less to do: what changed here goes there. */
+const actionOf = ({ inShop }: Product) => (inShop ? "shop.again" : "shop.action");
+
 function ExportForm({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useTranslation("products");
   const form = useForm<{ mode: ExportMode; variantIds: string[] }>({
@@ -48,7 +51,7 @@ function ExportForm({ product, onClose }: { product: Product; onClose: () => voi
         <Row justify="end">
           <Button onClick={onClose}>{t("shop.cancel")}</Button>
           <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("shop.action")}
+            {t(actionOf(product))}
           </Button>
         </Row>
       </Stack>
@@ -63,12 +66,12 @@ export function ShopExport({ product }: { product: Product }) {
   return (
     <>
       <Button
-        kind="primary"
+        kind={product.inShop ? "default" : "primary"}
         icon="upload"
         onClick={() => setOpen(true)}
         disabledBecause={product.exportable ? undefined : t("shop.none")}
       >
-        {t("shop.action")}
+        {t(actionOf(product))}
       </Button>
       <Dialog title={t("shop.title", { name: product.name })} open={open} onClose={() => setOpen(false)}>
         <ExportForm product={product} onClose={() => setOpen(false)} />

@@ -70,6 +70,7 @@ const product = (change: Partial<Schemas["Product"]> = {}): Schemas["Product"] =
   provider: "shopify",
   providerId: "gid-9",
   exportable: true,
+  inShop: false,
   variants: [variant(), variant({ id: "variant-2", sku: "CPSL-AUBE01-0002", title: "Noir" })],
   archivedAt: null,
   createdAt: AT,
@@ -228,6 +229,15 @@ test("variants go to the online shop as they are chosen", async () => {
   await userEvent.click(await dialog.findByRole("button", { name: "Exporter vers la boutique en ligne" }));
   expect(await activity()).toBeVisible();
   expect(heard).toEqual([{ storeId: "store-1", mode: "variants", variantIds: ["variant-1", "variant-2"] }]);
+});
+
+test("what stands in the online shop is not offered to it as if it were new", async () => {
+  server.use(answers("/product/product-1", product({ inShop: true })));
+  render(<Portal at="/admin/store-product/product-1" />);
+  expect(
+    await screen.findByRole("button", { name: "Mettre à jour dans la boutique en ligne" }),
+  ).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Exporter vers/ })).toBeNull();
 });
 
 test("a store without an online shop says so", async () => {

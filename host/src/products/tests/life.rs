@@ -246,6 +246,7 @@ async fn an_exported_product_stays_the_record_that_it_is(db: PgPool) {
     let fixture = Fixture::new(db.clone()).await;
     let shop = fixture.connect("shop").await;
     let before = created(&fixture, &[SKU, OTHER]).await;
+    assert_eq!(before["inShop"], false);
     let path = path(&before);
     let at_shop = |id: &str, skus: &[&str], as_of: &str| {
         reported(id, as_of, skus.iter().map(|sku| variant(sku)).collect())
@@ -271,6 +272,7 @@ async fn an_exported_product_stays_the_record_that_it_is(db: PgPool) {
     let after = fixture.admin.get(&path).await;
     assert_eq!(after.summary(), "200", "its page is still there");
     let after = after.data();
+    assert_eq!(after["inShop"], true);
     assert_eq!(
         (
             &after["provider"],

@@ -7781,6 +7781,8 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
+                /** @description Whether it stands in the store's shop, which tells of it. */
+                inShop: boolean;
         Data_ProductSynchronizing: {
             /** @description The jobs that were asked for; a pending one is given back as it is. */
             data: {
@@ -12823,6 +12825,8 @@ export interface components {
         /** @description What a product made here becomes. */
         ProductChange: {
             description: string;
+            /** @description Whether it stands in the store's shop, which tells of it. */
+            inShop: boolean;
             /**
              * Format: uuid
              * @description A file of the caller's (`POST /file`), to be shown from now on; without it the picture stays.
