@@ -5,6 +5,7 @@
 
 pub mod count;
 mod export;
+mod goals;
 mod jobs;
 mod mail;
 mod model;

@@ -7,6 +7,7 @@ use sqlx::FromRow;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::goals::Reached;
 use super::span::Step;
 use crate::orders::OrderStatus;
 
@@ -67,6 +68,8 @@ pub struct Sales {
     pub points: Vec<Point>,
     /// Those of the days before.
     pub previous_points: Vec<Point>,
+    /// How far the stores came with their goals; null: none of them has one.
+    pub goal: Option<Reached>,
     /// Up to when changes are counted; null: nothing is yet.
     pub counted_at: Option<DateTime<Utc>>,
 }

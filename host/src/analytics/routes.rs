@@ -14,6 +14,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::export::WriteAudit;
+use super::goals;
 use super::jobs::last_monday;
 use super::model::{
     Audit, Basis, Countries, Delivered, Inventory, OrderTotal, Orders, Overall, Product, Report,
@@ -49,6 +50,7 @@ pub fn routes() -> Routes {
         .add(READ, routes!(export))
         .add(READ, routes!(weekly_mail, set_weekly_mail))
         .add(Access::Public, routes!(stop_weekly_mail))
+        .merge(goals::routes())
 }
 
 /// What a report is of.
@@ -149,6 +151,7 @@ async fn sales(
             step,
             points,
             previous_points: sql::points(&mut *db, span.before(), step, &stores).await?,
+            goal: None,
             counted_at: None,
         })
     };
@@ -156,7 +159,11 @@ async fn sales(
         counted_at: counted.at,
         ..counted.sum(format!("sales {today}"), span, sum).await?
     };
-    Ok(Data { data })
+    // Goals change without anything being counted.
+    let goal = goals::reached(&mut *db, span, &stores).await?;
+    Ok(Data {
+        data: Sales { goal, ..data },
+    })
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

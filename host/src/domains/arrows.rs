@@ -24,7 +24,7 @@ const DOMAINS: &[(&str, &[&str])] = &[
     ("shipping", &["stores"]),
     ("orders", &["products", "shipping", "stores"]),
     ("tickets", &["stores"]),
-    ("analytics", &["orders", "products"]),
+    ("analytics", &["orders", "products", "stores"]),
     (
         "finance",
         &["organizations", "shipping", "stores", "tickets"],

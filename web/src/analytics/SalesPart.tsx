@@ -18,6 +18,7 @@ import { useTranslation } from "react-i18next";
 import type { Asked } from "../spans/values";
 import { type Sales, useSales } from "./api";
 import { Counted } from "./Counted";
+import { GoalLine } from "./goals/GoalLine";
 import { UnusualDays } from "./UnusualDays";
 import { useDayAxis } from "./useDayAxis";
 import { useFigures } from "./useFigures";
@@ -31,7 +32,7 @@ interface PartProps {
 }
 
 /** What the days come to, beside the days before. */
-function Summary({ asked, sales: { current, previous, lastYear, countedAt } }: PartProps) {
+function Summary({ asked, sales: { current, previous, lastYear, goal, countedAt } }: PartProps) {
   const { t } = useTranslation("analytics");
   const { money, number } = useFormats();
   const figures = useFigures(countedAt);
@@ -65,6 +66,11 @@ function Summary({ asked, sales: { current, previous, lastYear, countedAt } }: P
       <Stat {...figures.fees} value={<Money amount={current.fees} />}>
         {trend(current.fees, previous.fees, money(lastYear.fees), "none")}
       </Stat>
+      {goal && (
+        <Stat {...figures.goal} value={<Money amount={goal.due} />}>
+          <GoalLine of={goal} />
+        </Stat>
+      )}
     </Tiles>
   );
 }

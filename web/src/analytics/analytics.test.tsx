@@ -22,6 +22,7 @@ const SALES: Sales = {
   step: "DAY",
   points: [{ day: "2026-11-02", ...FIGURES, usualOrders: 4_321 }],
   previousPoints: [{ day: "2026-11-01", ...FIGURES, netSales: "500.00", usualOrders: null }],
+  goal: { due: "2000.00", goal: "10000.00", netSales: "1000.00", stores: 1 },
   countedAt: "2026-11-03T10:00:00Z",
 };
 const INVENTORY: Report["inventory"] = {
@@ -68,6 +69,8 @@ test("a report tells its days beside the days before, and leads to the orders be
   render(<Portal at="/admin/analytic/report?from=2026-11-02&to=2026-11-02" />);
   expect(await screen.findByText(/^\+\s?100/)).toBeVisible();
   expect(asked).toEqual(["?startAt=2026-11-02&endAt=2026-11-02"]);
+  // What is due in these days of the month's goal, not all of it.
+  expect(screen.getByText(/^1\s?000,00\s€ vendus sur 2\s?000,00\s€/)).toBeVisible();
   expect(await screen.findByText("26 h ouvrées")).toBeVisible();
   expect(screen.getByRole("link", { name: "9" })).toHaveAttribute(
     "href",

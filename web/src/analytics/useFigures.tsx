@@ -54,9 +54,10 @@ const figuresAt = (at: At) => (label: string, text: string, source: keyof Source
  * @param at up to when changes are counted
  */
 export function useFigures(at: At) {
-  const { t } = useTranslation("analytics");
+  const { t } = useTranslation(["analytics", "goals"]);
   const figure = figuresAt(at);
   return {
+    goal: figure(t("goals:title"), t("goals:definition"), "orders"),
     orders: figure(t("figure.orders"), t("definition.orders"), "orders"),
     totalSales: figure(t("figure.totalSales"), t("definition.totalSales"), "orders"),
     tickets: figure(t("figure.tickets"), t("definition.tickets"), "tickets"),

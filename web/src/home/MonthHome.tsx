@@ -1,6 +1,7 @@
 import { DateTime, Empty, Loaded, Quiet, Row, Section, Tiles, useIsStaff } from "@comptoir/kit";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { GoalLine } from "../analytics/goals/GoalLine";
 import { analyticsPaths } from "../analytics/paths";
 import { useArea } from "../app/area";
 import { feePaths } from "../finance/fees/paths";
@@ -22,7 +23,8 @@ const MonthParts = lazy(() => import("./MonthParts"));
 function Cards({ month }: { month: Month }) {
   const { t } = useTranslation("home");
   const area = useArea();
-  const { days, orders, listOf } = month;
+  const { days, now, orders, listOf } = month;
+  const goal = now.data?.goal;
   return (
     <Tiles minWidth={280}>
       <MonthStat
@@ -37,7 +39,9 @@ function Cards({ month }: { month: Month }) {
         of={({ netSales }) => netSales}
         isMoney
         to={`${analyticsPaths.report(area)}?${new URLSearchParams({ ...days.now })}`}
-      />
+      >
+        {goal && <GoalLine of={goal} isMonth />}
+      </MonthStat>
       <MonthStat
         month={month}
         label={t("figure.seeding")}

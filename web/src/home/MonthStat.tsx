@@ -1,4 +1,5 @@
 import { Figure, Money, NONE, Quiet, Stat, Trend } from "@comptoir/kit";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Sales } from "../analytics/api";
 import classes from "./Home.module.css";
@@ -18,6 +19,8 @@ export function MonthStat(props: {
   isMoney?: boolean;
   good?: "up" | "down" | "none";
   to?: string;
+  /** Below it. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation("home");
   const { label, of, isMoney, good, to } = props;
@@ -40,6 +43,7 @@ export function MonthStat(props: {
       <span className={classes.trends}>
         {against(before.data?.current, sameDays(nameOf(days.before.from), days.before.to))}
         {against(now.data?.lastYear, sameDays(nameOf(yearBefore, true), days.now.to))}
+        {props.children}
       </span>
     </Stat>
   );

@@ -30,7 +30,11 @@ function sells(asked: string[] = []) {
       const isNow = searchParams.get("startAt") === "2026-11-01";
       return HttpResponse.json({
         data: isNow
-          ? { ...noSales, current: figures(30), lastYear: figures(0), points: [point("2026-11-02", 30)] }
+          ? {
+              ...noSales,
+              ...{ current: figures(30), lastYear: figures(0), points: [point("2026-11-02", 30)] },
+              goal: { due: "1000.00", goal: "10000.00", netSales: "1500.50", stores: 2 },
+            }
           : { ...noSales, current: figures(20), points: [point("2026-10-01", 20)] },
       });
     }),
@@ -72,6 +76,8 @@ test("this month stands beside the same days of the last, and leads to its order
   expect((await screen.findByText(/^\+\s?50/)).parentElement).toHaveTextContent(
     /par rapport à octobre \(1–3\)/,
   );
+  expect(screen.getByText(/^1\s?500,50\s€ vendus sur 10\s?000,00\s€, pour 2 boutiques$/)).toBeVisible();
+  expect(screen.getByText(/^500,50\s€ d’avance/)).toBeVisible();
   // A year ago there was nothing to hold it against.
   expect(screen.getAllByText(/rien à comparer : novembre 2025/)[0]).toBeVisible();
   expect(asked.toSorted()).toEqual([

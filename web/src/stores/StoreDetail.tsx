@@ -16,6 +16,7 @@ import { StoreHistory } from "./StoreHistory";
 import { StoreStatus } from "./StoreStatus";
 import { StoreView } from "./StoreView";
 
+const StoreGoals = lazy(() => import("../analytics/goals/StoreGoals"));
 const StoreMargins = lazy(() => import("../finance/providerInvoices/margins/StoreMargins"));
 const StoreAccount = lazy(() => import("../finance/statement/StoreAccount"));
 
@@ -62,6 +63,12 @@ function useTabs() {
         label: t("tab.charts"),
         isOpen: isStaff && can("READ_AUDIT"),
         content: <ChartProductList storeId={id} />,
+      },
+      {
+        id: "goals",
+        label: t("tab.goals"),
+        isOpen: can("READ_AUDIT"),
+        content: <StoreGoals storeId={id} />,
       },
       {
         id: ACCOUNT,

@@ -6,6 +6,8 @@ import { useLinkTypes } from "./useStoreLabels";
 
 /** How the history names a price that was agreed on, before its country, weights and day. */
 const EXCEPTION = "shippingException ";
+/** The same of a goal, before its month. */
+const GOAL = "goal ";
 
 /** What stands in the lists of a store in a few words, as a change of it is change. */
 function useValues(types: ConnectorType[]) {
@@ -31,6 +33,7 @@ function useValues(types: ConnectorType[]) {
       const values = { provider: pluginName(id), supplement: percent(supplementFeePercent) };
       return enable ? t("settings.told.on", values) : t("settings.told.off", values);
     }
+    if (field.startsWith(GOAL)) return money(String(value));
     if (field === "ticketBasis") return t(`stores:ticketBasis.${value as Store["ticketBasis"]}`);
     return field === "plugin" ? types.find(({ type }) => type === value)?.name : undefined;
   };
@@ -64,12 +67,25 @@ function useExceptionNames() {
   };
 }
 
+/** The goals that changed, which are named by their month. */
+function useGoalNames() {
+  const { t } = useTranslation("goals");
+  const { month } = useFormats();
+  return ({ changes }: HistoryEntry): Record<string, string> => {
+    const changed = changes.filter(({ field }) => field.startsWith(GOAL));
+    return Object.fromEntries(
+      changed.map(({ field }) => [field, t("history", { month: month(`${field.slice(GOAL.length)}-01`) })]),
+    );
+  };
+}
+
 /** Who changed what of a store, in the words of its form. */
 export function StoreHistory({ storeId }: { storeId: string }) {
   const { t } = useTranslation(["stores", "shipping"]);
   const { types = [] } = useConnectorTypes(useCan()("READ_CONNECTOR"));
   const settingNames = useSettingNames(types);
   const exceptionNames = useExceptionNames();
+  const goalNames = useGoalNames();
   return (
     <History
       entity="store"
@@ -95,6 +111,7 @@ export function StoreHistory({ storeId }: { storeId: string }) {
         setupDismissed: t("setup.dismissed"),
         ...settingNames(entry),
         ...exceptionNames(entry),
+        ...goalNames(entry),
       })}
     />
   );

@@ -254,7 +254,7 @@ export const noFigures: Schemas["AnalyticFigures"] = {
 /** The sales and the report of such days. */
 export const noSales: Schemas["AnalyticSales"] = {
   ...{ current: noFigures, previous: noFigures, lastYear: noFigures },
-  ...{ step: "DAY", points: [], previousPoints: [], countedAt: null },
+  ...{ step: "DAY", points: [], previousPoints: [], goal: null, countedAt: null },
 };
 export const noReport: Schemas["AnalyticReport"] = {
   orders: { total: { commerce: 0, seeding: 0 }, logisticHours: null, statuses: [] },

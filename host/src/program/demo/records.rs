@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use anyhow::Context;
-use chrono::NaiveDate;
+use chrono::{Datelike, Months, NaiveDate};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -46,6 +46,9 @@ const RECORDS: [[&str; 5]; 4] = [
         "Estuaire",
     ],
 ];
+
+/// What Aurore Records and Nova Wear were to sell a month a year ago, and since this quarter, in euros.
+const GOALS: [[u32; 2]; 2] = [[9_000, 12_000], [5_000, 6_000]];
 
 /// Whoever does it.
 pub(super) struct People {
@@ -95,6 +98,12 @@ pub(super) async fn make(
     });
     portal.post("/store", shared).await?;
     half_set_up(app, &portal, lune).await?;
+    goals(
+        &portal,
+        &[(records, GOALS[0]), (of(stores, "Nova Wear")?, GOALS[1])],
+        day_of(app.now()),
+    )
+    .await?;
     archived(&portal).await?;
     let charged = ["Aurore Records", "Aurore Merch", "Nova Wear", "Lune"];
     let charged = charged.iter().map(|name| Ok((*name, of(stores, name)?)));
@@ -158,6 +167,20 @@ async fn sell(app: &App, portal: &Portal, people: &People, sold: &Sold) -> anyho
     portal.post("/inbound-shipment/binding", mapping).await?;
     let merchant = json!(sold.aurore);
     notes(app, portal, people, (&press["id"], &merchant)).await
+}
+
+/// What stores are to sell a month: less a year ago than since this quarter.
+async fn goals(portal: &Portal, of: &[(Uuid, [u32; 2])], today: NaiveDate) -> anyhow::Result<()> {
+    let month = today.with_day(1).context("a month has a first day")?;
+    let quarter = month - Months::new(month.month0() % 3);
+    for (store, [before, since]) in of {
+        let goals = json!({ "goals": [
+            { "month": month - Months::new(12), "netSales": before.to_string() },
+            { "month": quarter, "netSales": since.to_string() },
+        ] });
+        portal.put(&format!("/store/{store}/goals"), goals).await?;
+    }
+    Ok(())
 }
 
 /// A store whose shop is connected and not yet synchronized, without a warehouse, and which nobody looks at.

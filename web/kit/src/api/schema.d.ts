@@ -4747,6 +4747,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store/{id}/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a store is to sell a month. */
+        get: operations["getStoreGoals"];
+        /** Replaces what a store is to sell a month. */
+        put: operations["replaceStoreGoals"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/store/{id}/phonographic": {
         parameters: {
             query?: never;
@@ -5773,6 +5791,20 @@ export interface components {
             /** @description What consumers paid: net sales, shipping and taxes. */
             totalSales: string;
         };
+        /** @description How far stores came with their goals in some days. Amounts are euros without VAT and shipping. */
+        AnalyticGoal: {
+            /** @description What they are to sell in these days: of a month's goal the share of its days. */
+            due: string;
+            /** @description What they are to sell in the whole months that these days lie in. */
+            goal: string;
+            /** @description What they sold in these days, in months for which they have a goal. */
+            netSales: string;
+            /**
+             * Format: int64
+             * @description How many stores have one.
+             */
+            stores: number;
+        };
         /** @description What is on its way to the warehouse. */
         AnalyticInbound: {
             /**
@@ -5877,6 +5909,7 @@ export interface components {
              */
             countedAt: string | null;
             current: components["schemas"]["AnalyticFigures"];
+            goal: components["schemas"]["AnalyticGoal"] | null;
             lastYear: components["schemas"]["AnalyticFigures"];
             /** @description By time, those in which nothing was too. */
             points: components["schemas"]["AnalyticPoint"][];
@@ -6813,6 +6846,7 @@ export interface components {
                  */
                 countedAt: string | null;
                 current: components["schemas"]["AnalyticFigures"];
+                goal: components["schemas"]["AnalyticGoal"] | null;
                 lastYear: components["schemas"]["AnalyticFigures"];
                 /** @description By time, those in which nothing was too. */
                 points: components["schemas"]["AnalyticPoint"][];
@@ -7747,6 +7781,8 @@ export interface components {
                 id: string;
                 /** @description As in the list. */
                 image: string;
+                /** @description Whether it stands in the store's shop, which tells of it. */
+                inShop: boolean;
                 name: string;
                 /**
                  * Format: uuid
@@ -7781,8 +7817,6 @@ export interface components {
             };
         };
         /** @description `{ "data": … }` */
-                /** @description Whether it stands in the store's shop, which tells of it. */
-                inShop: boolean;
         Data_ProductSynchronizing: {
             /** @description The jobs that were asked for; a pending one is given back as it is. */
             data: {
@@ -8293,6 +8327,19 @@ export interface components {
                 ticketBasis: components["schemas"]["TicketBasis"];
                 ticketCost: string;
                 /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_StoreGoals: {
+            /** @description The same as they are kept. */
+            data: {
+                /** @description The latest first. */
+                goals: components["schemas"]["StoreGoal"][];
+                /**
+                 * Format: date-time
+                 * @description When the store was changed last.
+                 */
                 updatedAt: string;
             };
         };
@@ -12778,6 +12825,8 @@ export interface components {
             id: string;
             /** @description As in the list. */
             image: string;
+            /** @description Whether it stands in the store's shop, which tells of it. */
+            inShop: boolean;
             name: string;
             /**
              * Format: uuid
@@ -12825,8 +12874,6 @@ export interface components {
         /** @description What a product made here becomes. */
         ProductChange: {
             description: string;
-            /** @description Whether it stands in the store's shop, which tells of it. */
-            inShop: boolean;
             /**
              * Format: uuid
              * @description A file of the caller's (`POST /file`), to be shown from now on; without it the picture stays.
@@ -14702,6 +14749,30 @@ export interface components {
             percentage: string | null;
             store: components["schemas"]["StoreName"];
             value: string;
+        };
+        /** @description What a store is to sell a month, from a month on. */
+        StoreGoal: {
+            /**
+             * Format: date
+             * @description Its first day; the goal holds until the month of the next one.
+             */
+            month: string;
+            /** @description Euros a month, without VAT and shipping; zero: there is no goal any more. */
+            netSales: string;
+        };
+        /** @description The same as they are kept. */
+        StoreGoals: {
+            /** @description The latest first. */
+            goals: components["schemas"]["StoreGoal"][];
+            /**
+             * Format: date-time
+             * @description When the store was changed last.
+             */
+            updatedAt: string;
+        };
+        /** @description All goals of a store. */
+        StoreGoalsInput: {
+            goals: components["schemas"]["StoreGoal"][];
         };
         /** @description What one fills in of a store. Costs left out have the specification's defaults. */
         StoreInput: {
@@ -38867,6 +38938,154 @@ export interface operations {
             };
             /** @description The provider does not answer */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStoreGoals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StoreGoals"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceStoreGoals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The record's `updatedAt` as the caller read it. When it has changed since, the answer is 409 with who did it and
+                 *     when. Absent: the change is made whatever happened.
+                 */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreGoalsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StoreGoals"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
