@@ -261,3 +261,65 @@ test("a merchant has the report and the audit of their own stores", async ({ pag
   await expectAccessible(page);
   await expectOnPhone(page);
 });
+
+test("a store's goal is set on its page, and whoever reads its figures sees how far it has come", async ({
+  page,
+  portal,
+  another,
+  watch,
+}) => {
+  watch.tolerate(/status of 400 .*\/goals$/);
+  const api = await apiAs(portal, PEOPLE.admin);
+  const stores = await api<Schemas["StoreRow"][]>("GET", ALL_STORES);
+  const store = stores.find(({ name }) => name === STORE);
+  await signIn(page, portal, "admin", `/admin/store/${store?.id}?tab=goals`);
+
+  await test.step("it is set, in euros a month", async () => {
+    await expect(page.getByText("La boutique n’a pas d’objectif.")).toBeVisible();
+    await button(page, "Modifier les objectifs").click();
+    const dialog = page.getByRole("dialog", { name: "Objectifs de ventes" });
+    await button(dialog, "Ajouter un objectif").click();
+    await button(dialog, "Ajouter un objectif").click();
+    const months = dialog.getByRole("textbox", { name: /^À partir de/ });
+    const amounts = dialog.getByRole("textbox", { name: /^Ventes HT par mois/ });
+    // Of one month there is one goal.
+    await amounts.nth(0).fill("9000");
+    await amounts.nth(1).fill("8000");
+    await expectAccessible(page);
+    await button(dialog, "Enregistrer").click();
+    await expect(dialog.getByText("Les valeurs doivent être uniques.")).toBeVisible();
+    await months.nth(1).fill("01/2026");
+    await months.nth(1).press("Tab");
+    await button(dialog, "Enregistrer").click();
+    await expect(page.getByText("Les objectifs ont été enregistrés")).toBeVisible();
+    await expect(page.getByRole("row", { name: /janvier 2026/ })).toContainText(/8\s000,00\s€/);
+    await expectOnPhone(page);
+  });
+
+  await test.step("the page says how far this month has come", async () => {
+    await expect(page.getByText(/ vendus sur 9\s000,00\s€$/)).toBeVisible();
+    await page.goto("/admin");
+    await expect(page.getByText(/ vendus sur 9\s000,00\s€/)).toBeVisible();
+    await expectOnPhone(page);
+  });
+
+  await test.step("a report has the share of its days", async () => {
+    // Half of September, of a goal of 8,000 euros.
+    await page.goto("/admin/analytic/report?from=2026-09-16&to=2026-09-30");
+    await expect(page.getByText(/ vendus sur 4\s000,00\s€/)).toBeVisible();
+    await expectOnPhone(page);
+  });
+
+  await test.step("its history names it", async () => {
+    await page.goto(`/admin/store/${store?.id}?tab=notes`);
+    await expect(card(page, "Historique")).toContainText("Objectif à partir de janvier 2026");
+  });
+
+  await test.step("its merchant reads it, and changes nothing", async () => {
+    const theirs = await another();
+    const organization = store?.organizations[0]?.id;
+    await signIn(theirs, portal, "customer", `/customer/${organization}/store/${store?.id}?tab=goals`);
+    await expect(theirs.getByRole("row", { name: /janvier 2026/ })).toBeVisible();
+    await expect(button(theirs, "Modifier les objectifs")).toHaveCount(0);
+  });
+});

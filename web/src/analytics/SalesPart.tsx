@@ -49,7 +49,8 @@ function Summary({ asked, sales: { current, previous, lastYear, goal, countedAt 
     </Stack>
   );
   return (
-    <Tiles minWidth={230}>
+    // Five in a row, where there is room for four of the usual width.
+    <Tiles minWidth={goal ? 190 : 230}>
       <Stat
         {...figures.orders}
         value={<Figure value={current.commerceOrders} />}

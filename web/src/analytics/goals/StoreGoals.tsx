@@ -79,7 +79,7 @@ function ThisMonth({ storeId }: Pick<PartProps, "storeId">) {
   const sales = useSales({ ...days, storeId, organizationId: null });
   return (
     <Loaded of={sales} lines={2}>
-      {({ goal }) => goal && <GoalLine of={goal} isMonth />}
+      {({ goal }) => goal && <GoalLine of={goal} isMonth isStore />}
     </Loaded>
   );
 }
