@@ -26,6 +26,7 @@ export { type Choice, ChoiceField } from "./form/ChoiceField";
 export { MoneyField } from "./form/MoneyField";
 export { PercentField } from "./form/PercentField";
 export { SuggestBox } from "./form/SuggestBox";
+export { useAddressForm } from "./form/useAddressForm";
 export { useFormRows } from "./form/useFormRows";
 export { useSettledValues } from "./form/useSettledValues";
 export { Sheet } from "./grid/Sheet";
