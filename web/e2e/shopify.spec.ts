@@ -406,13 +406,17 @@ test("a product is exported to the shop, by variant and as a whole, and keeps it
   await expect(title(page, name)).toBeVisible();
   const own = page.url();
 
-  for (const mode of ["Un seul produit avec ses variantes", "Un produit par variante"]) {
+  for (const [mode, action] of [
+    ["Un seul produit avec ses variantes", "Exporter vers la boutique en ligne"],
+    // It is there by now.
+    ["Un produit par variante", "Mettre à jour dans la boutique en ligne"],
+  ] as const) {
     await test.step(mode, async () => {
-      await button(page, "Exporter vers la boutique en ligne").click();
+      await button(page, action).click();
       const dialog = page.getByRole("dialog", { name: `Exporter « ${name} »` });
       await choose(dialog, /^Présentation/, mode);
       await expectAccessible(page);
-      await dialog.getByRole("button", { name: "Exporter vers la boutique en ligne" }).click();
+      await button(dialog, action).click();
       const shown = await activity(page);
       await expect(shown.getByText("Terminé").first()).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press("Escape");
