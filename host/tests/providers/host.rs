@@ -441,17 +441,23 @@ pub async fn by_key(db: &PgPool, query: &str) -> BTreeMap<String, Value> {
     by_key
 }
 
-/// Waits until nothing is left to do in the background: jobs that pause before another try are tried at once.
+/// Waits until nothing is left to do in the background: jobs that pause before another try are tried at once. Fails where nothing
+/// goes on for a minute.
 pub async fn settled(db: &PgPool) {
     let hurry = "update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null";
     let busy = "select (select count(*) from jobs where status = 'PENDING')
         + (select count(*) from graphile_worker._private_jobs where attempts < max_attempts)";
-    let deadline = Instant::now() + PATIENCE;
+    let reached = "select coalesce(sum(progress_done), 0)::bigint - count(*) filter (where status = 'PENDING') from jobs";
+    let (mut place, mut deadline) = (0, Instant::now() + PATIENCE);
     loop {
         // Fails while the server is away.
         drop(sqlx::query(hurry).execute(db).await);
         if count(db, busy).await == 0 {
             return;
+        }
+        let now = count(db, reached).await;
+        if now != place {
+            (place, deadline) = (now, Instant::now() + PATIENCE);
         }
         if Instant::now() > deadline {
             let left = "select j.id as key, name, identifier, j.attempts, error, q.attempts as tries, q.locked_by, q.run_at
