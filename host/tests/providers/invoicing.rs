@@ -24,7 +24,7 @@ pub struct Store {
 }
 
 fn first() -> NaiveDate {
-    NaiveDate::from_ymd_opt(2024, 1, 1).expect("a day")
+    NaiveDate::from_ymd_opt(2018, 1, 1).expect("a day")
 }
 
 /// A month's first day and last.
