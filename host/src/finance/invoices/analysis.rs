@@ -189,11 +189,15 @@ pub async fn of(db: &mut PgConnection, scope: &Scope, which: Which) -> Result<An
     })
 }
 
+fn is_of_all(scope: &Scope, which: &Which) -> bool {
+    which.organization.is_none() && which.store.is_none() && scope.organizations().is_none()
+}
+
 /// The sums that an answer adds up: of all together, or by store and organization.
 fn sums(scope: &Scope, which: &Which) -> &'static str {
-    let is_all = which.organization.is_none() && which.store.is_none();
-    match is_all && scope.organizations().is_none() {
-        true => "day between $1 and $2 and organization_id is null and $3::uuid is null and $4::uuid is null and $5::uuid[] is null",
+    match is_of_all(scope, which) {
+        true => "day between $1 and $2 and organization_id is null and store_id is null
+            and $3::uuid is null and $4::uuid is null and $5::uuid[] is null",
         false => {
             "day between $1 and $2 and organization_id is not null and ($3::uuid is null or organization_id = $3)
             and ($4::uuid is null or store_id = $4) and in_scope(organization_id, $5)"
@@ -258,14 +262,40 @@ async fn commissions(
     scope: &Scope,
     which: &Which,
 ) -> Result<Vec<StoreCommission>> {
+    let sums = match is_of_all(scope, which) {
+        true => whole_years(),
+        false => format!(
+            "select * from invoice_part_sums where section = 'COMMISSIONS' and {}",
+            sums(scope, which)
+        ),
+    };
     let select = format!(
         "select s.id as store_id, s.name as store_name, c.rate as percentage, c.min as min_treshold, c.max as max_treshold, c.value
-         from (
-            select store_id, rate, min, max, sum(total) as value from invoice_part_sums
-            where section = 'COMMISSIONS' and organization_id is not null and day between $1 and $2
-                and ($3::uuid is null or organization_id = $3) and ($4::uuid is null or store_id = $4) and in_scope(organization_id, $5)
-            group by 1, 2, 3, 4
-         ) c join stores s on s.id = c.store_id order by c.value desc, s.name, c.min limit {MOST}"
+         from (select store_id, rate, min, max, sum(total) as value from ({sums}) sums group by 1, 2, 3, 4) c
+         join stores s on s.id = c.store_id order by c.value desc, s.name, c.min limit {MOST}"
     );
     rows(db, scope, which, select).await
+}
+
+/// The commissions of all stores: sums of the whole years that lie between, and the days around them.
+fn whole_years() -> String {
+    let first = "(date_trunc('year', $1::timestamp - interval '1 day') + interval '1 year')::date";
+    let after =
+        format!("greatest({first}, date_trunc('year', $2::timestamp + interval '1 day')::date)");
+    let days = |days: &str, of: &str| {
+        format!(
+            "select * from invoice_part_sums
+             where section = 'COMMISSIONS' and organization_id is {of} and {days}
+                and $3::uuid is null and $4::uuid is null and $5::uuid[] is null"
+        )
+    };
+    [
+        days(&format!("day >= {first} and day < {after}"), "null"),
+        days(
+            &format!("day >= $1 and day < least({first}, $2 + 1)"),
+            "not null",
+        ),
+        days(&format!("day >= {after} and day <= $2"), "not null"),
+    ]
+    .join(" union all ")
 }

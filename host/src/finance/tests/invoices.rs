@@ -1071,3 +1071,65 @@ async fn the_list_is_filtered_by_where_invoices_stand(db: PgPool) {
     assert_eq!(filtered("storeId", json!(Uuid::now_v7())).await.len(), 0);
     assert_eq!(filtered("kind", json!("CREDIT_NOTE")).await.len(), 0);
 }
+
+/// An invoice a month of a store, from autumn 2023 on, with two tiers; the second begins anew each year.
+const YEARS: &str = "
+    with issued as (
+        insert into invoices (id, organization_id, store_id, title, shop_name, start_at, end_at, deadline_at, vat, organization_vat,
+            organization_ownership, sales_report, internal_shipping, total_fees, total_commissions, total_taxes, total_amount,
+            difference_ex_vat, difference_amount, author)
+        select gen_random_uuid(), $2, $1, 'Invoice', 'Store', day, day + 27, day + 60, 'FR_200', 20, 100, '{}', 0, 0, 0, 0, 0, 0, 0, 'Ada'
+        from (select (date '2023-10-01' + n * interval '1 month')::date as day from generate_series(0, 38) n) months
+        returning id, start_at)
+    insert into invoice_lines (id, invoice_id, section, title, position, label, quantity, amount, total, explanation)
+    select gen_random_uuid(), id, 'COMMISSIONS', 'Commissions', n, 'Tier', 1, total, total,
+        jsonb_build_object('rate', '10', 'min', (n * date_part('year', start_at))::text)
+    from issued, generate_series(0, 1) n, lateral (select extract(month from start_at) + n * 100 as total) of";
+const ISSUED: &str = "
+    update invoices i set number = 'F-' || n, company_status = 1, frozen = '{}', issued_at = now()
+    from (select id, row_number() over (order by store_id, start_at) as n from invoices) n where n.id = i.id";
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn commissions_of_whatever_days_are_those_of_their_invoices(db: PgPool) {
+    let books = office(db.clone()).await;
+    for store in [books.store, books.app.store(books.organization).await] {
+        let years = sqlx::query(YEARS).bind(store).bind(books.organization);
+        years.execute(&db).await.expect("invoices");
+    }
+    sqlx::query(ISSUED).execute(&db).await.expect("numbers");
+    let spans = [
+        ("2023-10-01", "2026-12-31"),
+        ("2024-01-01", "2024-12-31"),
+        ("2024-01-02", "2025-12-31"),
+        ("2024-01-01", "2025-12-30"),
+        ("2023-12-31", "2025-01-01"),
+        ("2024-03-01", "2024-11-30"),
+        ("2024-12-31", "2025-01-01"),
+        ("2024-07-01", "2026-06-30"),
+    ];
+    for (first, last) in spans {
+        let expected: Vec<(Uuid, Decimal, Decimal)> = sqlx::query_as(
+            "select i.store_id, (l.explanation->>'min')::numeric, sum(l.total) from invoices i join invoice_lines l on l.invoice_id = i.id
+             where i.start_at between $1::text::date and $2::text::date group by 1, 2 order by 1, 2",
+        )
+        .bind(first)
+        .bind(last)
+        .fetch_all(&db)
+        .await
+        .expect("sums");
+        for of in ["", &format!("&organizationId={}", books.organization)] {
+            let path = format!("/invoice/analysis?startAt={first}&endAt={last}{of}");
+            let answer = books.admin.get(&path).await;
+            let tiers = answer.data()["commissions"].as_array().expect("tiers");
+            let mut tiers: Vec<(Uuid, Decimal, Decimal)> = tiers
+                .iter()
+                .map(|tier| {
+                    let store = text(&tier["store"]["id"]).parse().expect("an id");
+                    (store, number(&tier["minTreshold"]), number(&tier["value"]))
+                })
+                .collect();
+            tiers.sort();
+            assert_eq!(tiers, expected, "{path}");
+        }
+    }
+}
