@@ -155,6 +155,11 @@ impl Installation {
     /// Adds the first administrator of an empty installation and opens a session, which outlives the host.
     pub async fn sign_in(&self, host: &Host) -> Session {
         self.run(&["user", "add", "--email", ADMIN]).await;
+        self.session(host).await
+    }
+
+    /// A new session of the administrator: one lasts for ten minutes, a hundred kills for longer.
+    pub async fn session(&self, host: &Host) -> Session {
         let link = self.run(&["user", "link", "--email", ADMIN]).await;
         let link: url::Url = link.trim().parse().expect("a link");
         let (_, token) = link.query_pairs().next().expect("a token");

@@ -142,7 +142,7 @@ async fn killed_at_any_moment_every_fee_invoice_number_and_mail_is_there_once() 
     let mails = MailServer::start(1).await.expect("a mail server");
     let installation = Installation::new(&[]).mailing(mails.address());
     let mut host = installation.start().await;
-    let session = installation.sign_in(&host).await;
+    let mut session = installation.sign_in(&host).await;
     let stores = stores(&session).await;
     let mut moments = host::moments();
     for at in 0..host::kills() {
@@ -155,6 +155,7 @@ async fn killed_at_any_moment_every_fee_invoice_number_and_mail_is_there_once() 
         assert!(working.await.is_err(), "it goes on until it is stopped");
         host.kill().await;
         host = installation.start().await;
+        session = installation.session(&host).await;
     }
 
     // What was left undone is done once it is asked for again, by several people still.

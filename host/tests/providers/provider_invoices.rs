@@ -152,7 +152,7 @@ async fn killed_at_any_moment_a_bill_has_all_of_its_lines_and_fees_or_none() {
     };
     let installation = Installation::new(&[place]);
     let mut host = installation.start().await;
-    let session = installation.sign_in(&host).await;
+    let mut session = installation.sign_in(&host).await;
     let organization = json!({ "name": "Port", "identifierNumber": "90112233300015" });
     let organization = text(&session.post("/organization", &organization).await, "id");
     let store = json!({ "name": "Aube", "organizations": [{ "organizationId": organization }] });
@@ -176,6 +176,7 @@ async fn killed_at_any_moment_a_bill_has_all_of_its_lines_and_fees_or_none() {
         assert!(working.await.is_err(), "it goes on until it is stopped");
         host.kill().await;
         host = installation.start().await;
+        session = installation.session(&host).await;
         check(&stand(&db).await);
         // What was left undone is done; what was never taken is asked for again.
         import(&session, month).await;
