@@ -172,7 +172,7 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         if !found["data"]["readAt"].is_null() {
             break found;
         }
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     };
     let took = started.elapsed();
     ensure!(

@@ -68,7 +68,8 @@ pub struct Declaration {
     pub confined: Option<&'static str>,
     /// A condition on `table` that always holds.
     pub only: Option<&'static str>,
-    /// The generated column of `search_text` that is searched, with a `gin_trgm_ops` index.
+    /// The generated column of `search_text` that is searched, with a `gin_trgm_ops` index; where the list only stands below a
+    /// record, that record's rows may be looked through instead.
     pub search: Option<&'static str>,
     /// Words of a search that are looked for otherwise.
     pub whole: Option<Whole>,

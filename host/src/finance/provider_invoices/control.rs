@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
 use rust_decimal::Decimal;
-use serde_json::json;
+use serde::Serialize;
+use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -25,6 +27,27 @@ struct Charged {
     consumer: Decimal,
     /// The consumer paid for it in another currency than euros.
     is_foreign: bool,
+}
+
+/// A parcel as it is kept.
+#[derive(Serialize)]
+struct Parcel<'a> {
+    id: Uuid,
+    fulfillment_id: String,
+    order_id: Option<Uuid>,
+    reference: String,
+    store_id: Uuid,
+    country_code: String,
+    carrier: &'a str,
+    day: Option<NaiveDate>,
+    amount: Decimal,
+    extra: Decimal,
+    agreed: Option<Decimal>,
+    business: Option<Decimal>,
+    consumer: Decimal,
+    explanation: Option<&'a Explanation>,
+    exception: Option<ParcelException>,
+    difference: Decimal,
 }
 
 /// Parcels that are in memory at a time.
@@ -126,7 +149,7 @@ async fn hold_page(
          delete from provider_invoice_parcels
          where invoice_id = $1 and fulfillment_id > $3 and fulfillment_id <= $4 and id not in (select id from held)",
         invoice,
-        json!(parcels),
+        Json(parcels) as _,
         after,
         end,
     )
@@ -135,8 +158,7 @@ async fn hold_page(
     Ok(())
 }
 
-/// A parcel as it is kept.
-fn parcel(charged: Charged, agreed: Option<&Agreed>) -> serde_json::Value {
+fn parcel(charged: Charged, agreed: Option<&Agreed>) -> Parcel<'_> {
     let price = agreed.and_then(|agreed| agreed.price.as_ref());
     let (exception, difference) = judged(
         charged.way,
@@ -147,14 +169,25 @@ fn parcel(charged: Charged, agreed: Option<&Agreed>) -> serde_json::Value {
         agreed.is_some_and(|agreed| agreed.is_weighed),
     );
     let carrier = agreed.and_then(|agreed| agreed.carrier.as_ref());
-    json!({
-        "id": Uuid::now_v7(), "fulfillment_id": charged.fulfillment_id, "order_id": charged.order,
-        "reference": agreed.map_or(charged.fulfillment_id.as_str(), |agreed| agreed.reference.as_str()),
-        "store_id": charged.store, "country_code": charged.country, "carrier": carrier.map_or("", |(_, name)| name.as_str()),
-        "day": agreed.map(|agreed| agreed.day), "amount": charged.way + charged.extra, "extra": charged.extra,
-        "agreed": price.and_then(|price| price.cost), "business": price.map(|price| price.price_ex_vat),
-        "consumer": charged.consumer, "explanation": price, "exception": exception, "difference": difference,
-    })
+    let reference = agreed.map(|agreed| agreed.reference.clone());
+    Parcel {
+        id: Uuid::now_v7(),
+        reference: reference.unwrap_or_else(|| charged.fulfillment_id.clone()),
+        fulfillment_id: charged.fulfillment_id,
+        order_id: charged.order,
+        store_id: charged.store,
+        country_code: charged.country,
+        carrier: carrier.map_or("", |(_, name)| name.as_str()),
+        day: agreed.map(|agreed| agreed.day),
+        amount: charged.way + charged.extra,
+        extra: charged.extra,
+        agreed: price.and_then(|price| price.cost),
+        business: price.map(|price| price.price_ex_vat),
+        consumer: charged.consumer,
+        explanation: price,
+        exception,
+        difference,
+    }
 }
 
 /// Whether a person has to look at a parcel, and what its store is charged (F14), what is beyond the way left out. Without a tariff

@@ -169,6 +169,17 @@ pub struct StepState {
     pub open: i64,
 }
 
+impl StepState {
+    /// Nothing to look at.
+    pub const fn none(step: Step) -> Self {
+        Self {
+            step,
+            total: 0,
+            open: 0,
+        }
+    }
+}
+
 /// What of a line could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ProviderInvoiceReject)]

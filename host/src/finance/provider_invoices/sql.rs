@@ -11,7 +11,7 @@ use super::intake::Rejected;
 use super::list::ROWS;
 use super::model::{
     ProviderInvoice, ProviderInvoiceName, ProviderInvoicePatch, ProviderInvoiceRow, RejectedRow,
-    Step,
+    Step, StepState,
 };
 use super::{mapping, steps, summary};
 use crate::access::Scope;
@@ -271,29 +271,41 @@ pub async fn facts(db: &mut PgConnection, id: Uuid) -> Result<(Option<Decimal>, 
     Ok((row.rejected_amount, row.stated_amount))
 }
 
-/// An invoice with all that its present step needs.
+/// An invoice with all that its present step needs. Of one that is not read yet nothing is looked for: what of its lines is on
+/// its way is nobody's to see, and costs whoever looks as much as if it were there.
 pub async fn detail(
     db: &mut PgConnection,
     row: Visible<ProviderInvoiceRow>,
 ) -> Result<ProviderInvoice> {
     let row = row.into_inner();
     let (rejected_amount, stated_amount) = facts(&mut *db, row.id).await?;
-    Ok(ProviderInvoice {
+    let mut detail = ProviderInvoice {
         rejected_amount,
         stated_amount,
         overlapping: overlapping(&mut *db, &row).await?,
-        steps: steps::states(&mut *db, row.id).await?,
-        rejected: rejected(&mut *db, row.id).await?,
-        unmapped_orders: mapping::unmapped_orders(&mut *db, row.id).await?,
-        order_mappings: mapping::order_mappings(&mut *db, row.id).await?,
-        product_mappings: mapping::product_mappings(&mut *db, row.id).await?,
-        services: mapping::services(&mut *db, row.id).await?,
-        lines: match row.status {
-            Step::Summary | Step::Validated => summary::lines(db, &row).await?,
-            _ => Vec::new(),
-        },
+        steps: Step::ALL.iter().copied().map(StepState::none).collect(),
+        rejected: Vec::new(),
+        unmapped_orders: Vec::new(),
+        order_mappings: Vec::new(),
+        product_mappings: Vec::new(),
+        services: Vec::new(),
+        lines: Vec::new(),
         row,
-    })
+    };
+    let row = &detail.row;
+    if row.read_at.is_none() {
+        return Ok(detail);
+    }
+    detail.steps = steps::states(&mut *db, row.id).await?;
+    detail.rejected = rejected(&mut *db, row.id).await?;
+    detail.unmapped_orders = mapping::unmapped_orders(&mut *db, row.id).await?;
+    detail.order_mappings = mapping::order_mappings(&mut *db, row.id).await?;
+    detail.product_mappings = mapping::product_mappings(&mut *db, row.id).await?;
+    detail.services = mapping::services(&mut *db, row.id).await?;
+    if matches!(row.status, Step::Summary | Step::Validated) {
+        detail.lines = summary::lines(db, row).await?;
+    }
+    Ok(detail)
 }
 
 async fn overlapping(

@@ -131,10 +131,10 @@ async fn filter(db: &mut PgConnection, list: &Declaration, column: &Column) -> V
     vec![format!("{}: filter {}", list.name, column.field)]
 }
 
-/// A search has its index of trigrams, on the list's table or one below the list's view. The planner is not asked: over an
+/// A search over all has its index of trigrams, on the list's table or one below the list's view. The planner is not asked: over an
 /// empty table any partial index is as cheap.
 async fn search(db: &mut PgConnection, list: &Declaration) -> Option<String> {
-    let column = list.search?;
+    let column = list.search.filter(|_| list.confined.is_none())?;
     let found: bool = sqlx::query_scalar(
         "select exists (select from pg_indexes where indexdef like $2 and (tablename = $1 or tablename in (
             select t.relname from pg_rewrite r
