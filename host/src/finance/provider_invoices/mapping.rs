@@ -64,7 +64,7 @@ pub async fn keep_lines(db: &mut PgConnection, invoice: Uuid, provider: &str) ->
          select ids.id, o.order_id, coalesce(o.store_id, r.store_id, case when s.stores = 1 then s.store_id end) as store_id,
             o.id is not null or r.id is not null or coalesce(s.stores = 1, false) as is_decided,
             case when o.id is not null then 'ORDER' when r.id is not null then r.subject when s.id is not null then 'PRODUCT' end
-                as subject
+                as subject, search_text(ids.id) as search
          from ids left join orders_of o on o.id = ids.id left join rules r on r.id = ids.id left join skus s on s.id = ids.id",
     )
     .bind(provider)
@@ -76,15 +76,27 @@ pub async fn keep_lines(db: &mut PgConnection, invoice: Uuid, provider: &str) ->
     )
     .execute(&mut *db)
     .await?;
+    // What hangs on texts that many lines share; what a service is for by its name (specification, document 1, section 3).
+    sqlx::query(
+        "create temporary table texts on commit drop as
+         select service, description, search_text(service || ' ' || description) as search,
+            case when service ~* '^shipping - extra' then 'EXTRA'
+                when service ~* '^shipping( - |$)' and service !~* 'return' then 'WAY' else 'SERVICE' end as nature,
+            service ~* '^(storage|logistics - inbound)' as is_of_goods
+         from (select distinct service, description from incoming) texts",
+    )
+    .execute(&mut *db)
+    .await?;
     // What nobody knows is a product's where the service is one of goods that lie there, and an order's otherwise.
     sqlx::query(
         "insert into provider_invoice_lines (id, invoice_id, line, subject, fulfillment_id, service, description, quantity, unit_price,
-            price, country_code, order_id, store_id, is_decided)
+            price, country_code, order_id, store_id, is_decided, nature, search)
          select i.id, $1, i.line, case when i.fulfillment_id = '' then 'GENERAL' else coalesce(k.subject,
-                case when i.service ~* '^(storage|logistics - inbound)' then 'PRODUCT' else 'ORDER' end) end,
+                case when t.is_of_goods then 'PRODUCT' else 'ORDER' end) end,
             i.fulfillment_id, i.service, i.description, i.quantity, i.unit_price, i.price, i.country_code, k.order_id, k.store_id,
-            coalesce(k.is_decided, false)
-         from incoming i left join known k on k.id = i.fulfillment_id and i.fulfillment_id <> ''",
+            coalesce(k.is_decided, false), t.nature, concat(k.search, ' ', t.search)
+         from incoming i join texts t on t.service = i.service and t.description = i.description
+         left join known k on k.id = i.fulfillment_id and i.fulfillment_id <> ''",
     )
     .bind(invoice)
     .execute(db)

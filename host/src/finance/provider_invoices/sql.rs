@@ -151,6 +151,10 @@ pub async fn take_in(db: &mut PgConnection, lines: File) -> Result<()> {
     let mut copy = db.copy_in_raw("copy incoming from stdin").await?;
     copy.read_from(lines).await?;
     copy.finish().await?;
+    // A rough idea is enough for what is joined with it.
+    sqlx::query("set local default_statistics_target = 10")
+        .execute(&mut *db)
+        .await?;
     sqlx::query("analyze incoming").execute(db).await?;
     Ok(())
 }
