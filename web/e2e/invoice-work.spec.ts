@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
 import {
+  ALL_STORES,
   button,
   card,
   completeBuyer,
   completeSeller,
   draftOf,
+  field,
   line,
   merchant,
   searchFor,
@@ -140,4 +142,45 @@ test("invoices are issued together, read as PDF, mailed, reminded of, paid and d
     await button(dialog, "Télécharger l’archive").click();
     expect((await download).suggestedFilename()).toMatch(/^factures-.*\.zip$/);
   });
+});
+
+/** A month that the shop of the demo's stores tells sales of, and that is not invoiced yet. */
+const MONTH = { typed: "10/2026", day: "2026-10-14", name: "octobre 2026" };
+
+test("a month's invoices are prepared at once, and what needs a person is told", async ({ page, portal }) => {
+  const { api, store, organization } = await merchant(portal, unique("Maison du mois"));
+  const stores = await api<{ id: string; name: string }[]>("GET", ALL_STORES);
+  const connected = stores.find(({ name }) => name === "Aurore Records");
+  for (const id of [store.id, connected?.id])
+    portal.sql(
+      `insert into orders (id, store_id, provider, provider_id, reference, status, as_of, currency, subtotal, tax, discount,
+         shipping_price, total, item_count, country_code, submitted_at, shipped_at)
+       values (gen_random_uuid(), '${id}', 'bigblue', gen_random_uuid(), '${unique("#")}', 'SHIPPED', now(), 'EUR', 20, 4, 0, 5, 29,
+         1, 'FR', '${MONTH.day}', '${MONTH.day}')`,
+    );
+  const fee = await api("POST", "/finance/fee", {
+    ...{ storeId: connected?.id, type: "Photos", category: "OTHER", description: "Lookbook" },
+    ...{ initiatedAt: MONTH.day, internalAmount: "1.00", customerAmount: "100.00" },
+  });
+  await signIn(page, portal, "admin", "/admin/invoice");
+  const missing = card(page, "Factures manquantes");
+  await field(missing, "Mois").fill(MONTH.typed);
+  await page.keyboard.press("Tab");
+  await button(page, "Tout préparer").click();
+  const dialog = page.getByRole("dialog", { name: `Préparer les factures : ${MONTH.name}` });
+  await expectAccessible(page);
+  await button(dialog, "Créer les brouillons").click();
+  const drafts = dialog.getByRole("group", { name: "Brouillons créés" });
+  await expect(line(drafts, "Label Aurore")).toContainText("120,00");
+  await expect(line(dialog, store.name)).toContainText("La boutique n’a pas de plateforme connectée");
+  await expectAccessible(page);
+  const paths = await drafts
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  await dialog.getByRole("link", { name: `Facturer ${organization.name}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/invoice/create.*${store.id}`));
+
+  // Other journeys invoice that month too.
+  for (const path of paths) await api("DELETE", path.replace("/admin", ""));
+  await api("DELETE", `/finance/fee/${fee.id}`);
 });

@@ -154,7 +154,7 @@ export async function activity(page: Page): Promise<Locator> {
 }
 
 /** A text field by its label. */
-export const field = (page: Page, name: string | RegExp) => page.getByRole("textbox", { name });
+export const field = (page: Place, name: string | RegExp) => page.getByRole("textbox", { name });
 
 /** The store of the demo that a warehouse ships for, and an article of it that has a price: other journeys make some without. */
 export async function stocked(portal: Portal) {
