@@ -70,6 +70,7 @@ export { CheckboxField, SwitchField } from "./form/CheckboxField";
 export { CountriesField } from "./form/CountriesField";
 export { CountryField } from "./form/CountryField";
 export { countriesIn } from "./form/countries";
+export { DialogBar } from "./form/DialogBar";
 export { addDecimals } from "./form/decimal";
 export { Form, type FormOf, useForm } from "./form/Form";
 export { FormAlert } from "./form/FormAlert";

@@ -1,4 +1,4 @@
-import { Banner, Button, Form, fieldsOf, Row, Stack, useForm, useFormats } from "@comptoir/kit";
+import { Banner, DialogBar, Form, fieldsOf, Stack, useForm, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { correctAddress, type Order, type OrderRecipient, orders } from "./api";
 import type { CorrectionProps } from "./CorrectOrder";
@@ -57,12 +57,7 @@ export default function CorrectAddress({ order, sendsAgain, onClose }: Correctio
         <Banner tone="info" title={t("correct.country", { country: country(countryCode) })}>
           <p>{t("correct.countryText")}</p>
         </Banner>
-        <Row justify="end">
-          <Button onClick={onClose}>{t("kit:cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {sendsAgain ? t("correct.send") : t("kit:form.save")}
-          </Button>
-        </Row>
+        <DialogBar label={sendsAgain ? t("correct.send") : t("kit:form.save")} onClose={onClose} />
       </Stack>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Banner, Button, Form, FormGrid, fieldsOf, Row, Stack, useForm } from "@comptoir/kit";
+import { Banner, DialogBar, Form, FormGrid, fieldsOf, Stack, useForm } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { articleRecords, type VariantRow } from "../products/api";
@@ -115,12 +115,7 @@ export default function CorrectArticles({ order, sendsAgain, onClose }: Correcti
           emptyText={t("article.none")}
         />
         <Changes pieces={pieces} names={names} />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("kit:cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {sendsAgain ? t("correct.send") : t("kit:form.save")}
-          </Button>
-        </Row>
+        <DialogBar label={sendsAgain ? t("correct.send") : t("kit:form.save")} onClose={onClose} />
       </Stack>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Button, Dialog, Form, RecordField, Row, SelectField, Stack, toast, useForm } from "@comptoir/kit";
+import { Dialog, DialogBar, Form, RecordField, SelectField, Stack, toast, useForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { storeRecords } from "../stores/records";
 import { type Order, type OrderMapping, orders } from "./api";
@@ -35,12 +35,7 @@ function MappingForm({ order, onClose }: { order: Order; onClose: () => void }) 
           ]}
           required
         />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("kit:cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("kit:form.save")}
-          </Button>
-        </Row>
+        <DialogBar label={t("kit:form.save")} onClose={onClose} />
       </Stack>
     </Form>
   );

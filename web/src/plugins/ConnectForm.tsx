@@ -1,6 +1,6 @@
 import {
-  Button,
   ChoiceField,
+  DialogBar,
   Form,
   FormAlert,
   Row,
@@ -32,7 +32,6 @@ interface ConnectWords {
   refused: string;
   done: (name: string) => string;
   failed: (name: string) => string;
-  cancel: string;
   /** The button: who is connected to is asked before anything is kept. */
   test: string;
 }
@@ -92,12 +91,7 @@ export function ConnectForm({ types, words, connect, onDone, onClose }: ConnectF
         )}
         <FormAlert name="data" title={words.refused} />
         <SchemaForm key={type} schema={settings} prefix="data" autoFocus={types.length === 1} />
-        <Row justify="end">
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {words.test}
-          </Button>
-        </Row>
+        <DialogBar label={words.test} onClose={onClose} />
       </Stack>
     </Form>
   );

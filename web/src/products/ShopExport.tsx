@@ -1,9 +1,9 @@
 import {
   Button,
   Dialog,
+  DialogBar,
   Form,
   MultiSelectField,
-  Row,
   SelectField,
   Stack,
   trackJobs,
@@ -48,12 +48,7 @@ function ExportForm({ product, onClose }: { product: Product; onClose: () => voi
           }))}
           required
         />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("shop.cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t(actionOf(product))}
-          </Button>
-        </Row>
+        <DialogBar label={t(actionOf(product))} onClose={onClose} />
       </Stack>
     </Form>
   );

@@ -2,10 +2,10 @@ import {
   ActionMenu,
   Button,
   Dialog,
+  DialogBar,
   Form,
   type Job,
   RecordField,
-  Row,
   Stack,
   toast,
   trackJobs,
@@ -36,12 +36,7 @@ function WeightForm({ onClose }: { onClose: () => void }) {
           description={t("synchronize.storeText")}
           source={storeRecords}
         />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("shop.cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("synchronize.weights")}
-          </Button>
-        </Row>
+        <DialogBar label={t("synchronize.weights")} onClose={onClose} />
       </Stack>
     </Form>
   );

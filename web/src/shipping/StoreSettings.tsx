@@ -1,6 +1,7 @@
 import {
   Button,
   Dialog,
+  DialogBar,
   Facts,
   Form,
   FormGrid,
@@ -68,12 +69,7 @@ function SettingsForm({ storeId, settings, onClose }: SettingsProps & { onClose:
           <MoneyField name="additionalCost" label={t("settings.additional")} min={0} required />
           <PercentField name="discountPercent" label={t("settings.discount")} required />
         </FormGrid>
-        <Row justify="end">
-          <Button onClick={onClose}>{t("kit:cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("kit:form.save")}
-          </Button>
-        </Row>
+        <DialogBar label={t("kit:form.save")} onClose={onClose} />
       </Stack>
     </Form>
   );

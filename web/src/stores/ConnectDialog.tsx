@@ -36,7 +36,6 @@ export function ConnectDialog({
             refused: t("connect.refused"),
             done: (name) => t("connect.done", { name }),
             failed: (name) => t("connect.failed", { name }),
-            cancel: t("cancel"),
             test: t("connect.test"),
           }}
           connect={(type, data) => connectors(storeId).create({ role, type, data } as ConnectorInput)}

@@ -1,9 +1,8 @@
 import {
-  Button,
   Dialog,
+  DialogBar,
   Form,
   FormAlert,
-  Row,
   SchemaForm,
   type SettingsSchema,
   Stack,
@@ -51,12 +50,7 @@ function SecretsForm({ storeId, connector, type, onClose }: SecretsProps) {
         <p>{names.length > 1 ? `${t("secrets.text")} ${t("secrets.several")}` : t("secrets.text")}</p>
         <FormAlert name="data" title={t("connect.refused")} />
         <SchemaForm schema={schema} prefix="data" autoFocus />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("secrets.test")}
-          </Button>
-        </Row>
+        <DialogBar label={t("secrets.test")} onClose={onClose} />
       </Stack>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { AreaField, Banner, Button, Dialog, Form, Row, Stack, toast, useForm } from "@comptoir/kit";
+import { AreaField, Banner, Dialog, DialogBar, Form, Stack, toast, useForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type Report, withdraw } from "./api";
 
@@ -33,12 +33,7 @@ function WithdrawForm({ report, title, onClose }: WithdrawProps) {
           required
           autoFocus
         />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("integration.withdraw.cancel")}</Button>
-          <Button kind="danger" type="submit" busy={form.formState.isSubmitting}>
-            {t("integration.withdraw.action")}
-          </Button>
-        </Row>
+        <DialogBar label={t("integration.withdraw.action")} kind="danger" onClose={onClose} />
       </Stack>
     </Form>
   );

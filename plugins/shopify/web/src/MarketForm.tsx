@@ -1,4 +1,4 @@
-import { Button, CountriesField, Dialog, Form, Row, Stack, toast, useForm } from "@comptoir/kit";
+import { Button, CountriesField, Dialog, DialogBar, Form, Stack, toast, useForm } from "@comptoir/kit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Market } from "./api";
@@ -28,12 +28,7 @@ function MarketForm({ store, countries, onDone }: MarketFormProps) {
           description={t("markets.countriesText")}
           required
         />
-        <Row justify="end">
-          <Button onClick={onDone}>{t("markets.cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("markets.save")}
-          </Button>
-        </Row>
+        <DialogBar label={t("markets.save")} onClose={onDone} />
       </Stack>
     </Form>
   );

@@ -2,9 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../feedback/Dialog";
 import { toastUndo } from "../feedback/toast";
+import { DialogBar } from "../form/DialogBar";
 import { Form, useForm } from "../form/Form";
 import { TextField } from "../form/TextField";
-import { Button, Row, Stack } from "../layout/parts";
+import { Stack } from "../layout/parts";
 import type { Attachment } from "./Attachments";
 
 interface RenameProps {
@@ -14,7 +15,7 @@ interface RenameProps {
 }
 
 function RenameForm({ file, rename, onClose }: RenameProps) {
-  const { t } = useTranslation(["parts", "kit"]);
+  const { t } = useTranslation("parts");
   const form = useForm({ defaultValues: { name: file.name } });
   const send = async ({ name }: { name: string }) => {
     const after = name.trim();
@@ -29,12 +30,7 @@ function RenameForm({ file, rename, onClose }: RenameProps) {
     <Form form={form} onSubmit={send} failure={t("files.notRenamed")}>
       <Stack>
         <TextField name="name" label={t("files.name")} required autoFocus />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("kit:cancel")}</Button>
-          <Button type="submit" kind="primary" busy={form.formState.isSubmitting}>
-            {t("files.rename")}
-          </Button>
-        </Row>
+        <DialogBar label={t("files.rename")} onClose={onClose} />
       </Stack>
     </Form>
   );
@@ -42,7 +38,7 @@ function RenameForm({ file, rename, onClose }: RenameProps) {
 
 /** Asks for a file's new name; the former one can be had back. */
 export function RenameWindow({ file, ...props }: Omit<RenameProps, "file"> & { file: Attachment | null }) {
-  const { t } = useTranslation(["parts", "kit"]);
+  const { t } = useTranslation("parts");
   // What was named stays while the window closes.
   const [shown, setShown] = useState(file);
   if (file && file !== shown) setShown(file);

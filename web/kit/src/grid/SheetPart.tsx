@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../feedback/Dialog";
+import { DialogBar } from "../form/DialogBar";
 import { Form, useForm } from "../form/Form";
 import { PercentField } from "../form/PercentField";
 import { Button, Row } from "../layout/parts";
@@ -46,12 +47,7 @@ function RaiseDialog(props: { count: number; open: boolean; onClose(): void; rai
           required
           autoFocus
         />
-        <Row justify="end">
-          <Button onClick={props.onClose}>{t("sheet.raise.cancel")}</Button>
-          <Button kind="primary" type="submit">
-            {t("sheet.raise.action")}
-          </Button>
-        </Row>
+        <DialogBar label={t("sheet.raise.action")} onClose={props.onClose} />
       </Form>
     </Dialog>
   );

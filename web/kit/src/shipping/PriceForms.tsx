@@ -6,12 +6,13 @@ import { refresh } from "../api/hooks";
 import { DateField } from "../dates/DateField";
 import { Dialog } from "../feedback/Dialog";
 import { toast } from "../feedback/toast";
+import { DialogBar } from "../form/DialogBar";
 import { Form, type FormOf, useForm } from "../form/Form";
 import { FormGrid } from "../form/FormSection";
 import { fieldsOf } from "../form/fieldsOf";
 import { MoneyField } from "../form/MoneyField";
 import { dayOf } from "../i18n/day";
-import { Button, Row, Stack } from "../layout/parts";
+import { Stack } from "../layout/parts";
 import type { Band } from "./prices";
 
 interface Weights {
@@ -31,18 +32,6 @@ const { CountriesField, NumberField } = fieldsOf<PriceValues>();
 const grams = (kilograms: string) => Math.round(Number(kilograms) * 1000);
 /** The band that follows the heaviest one. */
 const after = (heaviest: number): Weights => ({ minWeight: String(heaviest / 1000), maxWeight: "" });
-
-function Buttons({ label, onClose }: { label: string; onClose: () => void }) {
-  const { t } = useTranslation("carriers");
-  return (
-    <Row justify="end">
-      <Button onClick={onClose}>{t("add.cancel")}</Button>
-      <Button kind="primary" type="submit">
-        {label}
-      </Button>
-    </Row>
-  );
-}
 
 function WeightFields() {
   const { t } = useTranslation("carriers");
@@ -82,7 +71,7 @@ export function AddBand(props: FormProps & { heaviest: number; add: (band: Band)
   return (
     <Window title={t("add.band.title")} form={form} send={send} failure={t("add.band.failed")} {...props}>
       <WeightFields />
-      <Buttons label={t("add.band.action")} onClose={props.onClose} />
+      <DialogBar label={t("add.band.action")} onClose={props.onClose} />
     </Window>
   );
 }
@@ -104,7 +93,7 @@ export function AddCountries(props: FormProps & { add: (countries: string[]) => 
       {...props}
     >
       <CountriesField name="countries" label={t("add.countries")} required />
-      <Buttons label={t("add.country.action")} onClose={props.onClose} />
+      <DialogBar label={t("add.country.action")} onClose={props.onClose} />
     </Window>
   );
 }
@@ -153,7 +142,7 @@ export function AddPrice(props: FormProps & { carrierId: string; heaviest: numbe
           min={dayOf(new Date())}
         />
       </FormGrid>
-      <Buttons label={t("add.price.action")} onClose={props.onClose} />
+      <DialogBar label={t("add.price.action")} onClose={props.onClose} />
     </Window>
   );
 }

@@ -6,13 +6,14 @@ import { today } from "../dates/calendar";
 import { PeriodField } from "../dates/PeriodField";
 import { Dialog } from "../feedback/Dialog";
 import { toast } from "../feedback/toast";
+import { DialogBar } from "../form/DialogBar";
 import { Form, useForm } from "../form/Form";
 import { fieldsOf } from "../form/fieldsOf";
 import { recordsOf } from "../form/records";
 import { type Day, daysAfter, monthStart } from "../i18n/day";
 import type { DateRange } from "../i18n/period";
 import { trackJobOf } from "../jobs/tracked";
-import { Button, Row, Stack } from "../layout/parts";
+import { Stack } from "../layout/parts";
 import type { PriceChanges } from "./prices";
 
 interface Values {
@@ -74,12 +75,12 @@ export function Simulate({ provider, changes, onStart, onClose }: SimulateProps)
               source={stores}
             />
           )}
-          <Row justify="end">
-            <Button onClick={onClose}>{t("simulate.back")}</Button>
-            <Button kind="primary" icon="analytics" type="submit" busy={form.formState.isSubmitting}>
-              {t("simulate.action")}
-            </Button>
-          </Row>
+          <DialogBar
+            label={t("simulate.action")}
+            icon="analytics"
+            leave={t("simulate.back")}
+            onClose={onClose}
+          />
         </Stack>
       </Form>
     </Dialog>

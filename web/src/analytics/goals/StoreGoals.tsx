@@ -1,6 +1,7 @@
 import {
   Button,
   Dialog,
+  DialogBar,
   dayOf,
   Form,
   FormGrid,
@@ -61,12 +62,7 @@ function GoalsForm({ storeId, goals, onClose }: PartProps & { onClose: () => voi
             </FormGrid>
           )}
         />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("kit:cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("kit:form.save")}
-          </Button>
-        </Row>
+        <DialogBar label={t("kit:form.save")} onClose={onClose} />
       </Stack>
     </Form>
   );

@@ -78,7 +78,6 @@ function ConnectButton({ services, isAnew }: { services: [Service, ...Service[]]
               refused: t("connect.refused"),
               done: (name) => t("connect.done", { name }),
               failed: (name) => t("connect.failed", { name }),
-              cancel: t("connect.cancel"),
               test: t("connect.test"),
             }}
             connect={connect}

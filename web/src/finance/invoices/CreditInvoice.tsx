@@ -3,10 +3,10 @@ import {
   Button,
   ChoiceField,
   Dialog,
+  DialogBar,
   Form,
   fieldsOf,
   MoneyField,
-  Row,
   Stack,
   toast,
   useForm,
@@ -124,12 +124,7 @@ function CreditForm({
           maxLength={255}
         />
         <SwitchField name="freeFees" label={t("credit.freeFees")} description={t("credit.freeFeesText")} />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("credit.cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("credit.confirm")}
-          </Button>
-        </Row>
+        <DialogBar label={t("credit.confirm")} onClose={onClose} />
       </Stack>
     </Form>
   );

@@ -3,9 +3,9 @@ import {
   Banner,
   Button,
   Dialog,
+  DialogBar,
   Form,
   Link,
-  Row,
   Stack,
   toast,
   useForm,
@@ -68,12 +68,7 @@ function IssueForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void
       <Stack>
         <p>{t("issue.text")}</p>
         {missing.length > 0 && <Missing fields={missing} invoice={invoice} />}
-        <Row justify="end">
-          <Button onClick={onClose}>{t("issue.cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("issue.action")}
-          </Button>
-        </Row>
+        <DialogBar label={t("issue.action")} onClose={onClose} />
       </Stack>
     </Form>
   );

@@ -1,11 +1,11 @@
 import {
   Button,
   Dialog,
+  DialogBar,
   Form,
   fieldsOf,
   Link,
   Quiet,
-  Row,
   Stack,
   toast,
   useForm,
@@ -64,12 +64,7 @@ function JournalForm({ onClose }: { onClose: () => void }) {
           required
         />
         <Accounts />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("confirm")}
-          </Button>
-        </Row>
+        <DialogBar label={t("confirm")} onClose={onClose} />
       </Stack>
     </Form>
   );

@@ -1,14 +1,4 @@
-import {
-  Button,
-  CheckboxField,
-  ChoiceField,
-  Dialog,
-  Form,
-  fieldsOf,
-  Row,
-  Stack,
-  useForm,
-} from "@comptoir/kit";
+import { CheckboxField, ChoiceField, Dialog, DialogBar, Form, fieldsOf, Stack, useForm } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { storeRecords } from "../../stores/records";
@@ -96,12 +86,7 @@ function OwnerForm({ id, onClose, onChoose, children }: Omit<OwnerDialogProps, "
         />
         <StoreField />
         {id !== null && <RuleFields />}
-        <Row justify="end">
-          <Button onClick={onClose}>{t("owner.cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("owner.action")}
-          </Button>
-        </Row>
+        <DialogBar label={t("owner.action")} onClose={onClose} />
       </Stack>
     </Form>
   );

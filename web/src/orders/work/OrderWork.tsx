@@ -1,6 +1,7 @@
 import {
   Banner,
   Button,
+  DialogBar,
   Form,
   FormAlert,
   Link,
@@ -46,16 +47,12 @@ function AskForm({ asked, work }: { asked: AskedWork; work: Work<WorkResult> }) 
         <HowMany {...asked} />
         <p>{words.text}</p>
         <FormAlert name="ids" title={words.failed} />
-        <Row justify="end">
-          <Button onClick={work.close}>{t("keep")}</Button>
-          <Button
-            kind={asked.work.action === "PUSH" ? "primary" : "danger"}
-            type="submit"
-            busy={form.formState.isSubmitting}
-          >
-            {words.confirm}
-          </Button>
-        </Row>
+        <DialogBar
+          label={words.confirm}
+          kind={asked.work.action === "PUSH" ? "primary" : "danger"}
+          leave={t("keep")}
+          onClose={work.close}
+        />
       </Stack>
     </Form>
   );

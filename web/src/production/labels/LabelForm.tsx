@@ -1,4 +1,4 @@
-import { Button, ChoiceField, Form, FormAlert, fieldsOf, Row, Stack, useForm } from "@comptoir/kit";
+import { ChoiceField, DialogBar, Form, FormAlert, fieldsOf, Stack, useForm } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { type LabelKind, printLabels } from "./api";
 import { type LabelValues, useLastLabels } from "./values";
@@ -14,7 +14,7 @@ interface LabelFormProps {
 
 /** What labels are printed on, and how many; as last time unless something else is said. */
 export function LabelForm({ kind, ids, onClose }: LabelFormProps) {
-  const { t } = useTranslation(["labels", "kit"]);
+  const { t } = useTranslation("labels");
   const form = useForm<LabelValues>({ defaultValues: useLastLabels.getState() });
   const send = async (values: LabelValues) => {
     await printLabels[kind](ids, values);
@@ -54,12 +54,7 @@ export function LabelForm({ kind, ids, onClose }: LabelFormProps) {
             required
           />
         )}
-        <Row justify="end">
-          <Button onClick={onClose}>{t("kit:cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t("save")}
-          </Button>
-        </Row>
+        <DialogBar label={t("save")} onClose={onClose} />
       </Stack>
     </Form>
   );

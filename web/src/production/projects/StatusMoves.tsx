@@ -2,11 +2,11 @@ import {
   act,
   Button,
   Dialog,
+  DialogBar,
   Form,
   fieldsOf,
   type MenuAction,
   MoreMenu,
-  Row,
   Stack,
   toast,
   useForm,
@@ -89,12 +89,7 @@ function ReasonForm({ move, failed, send, onClose }: ReasonProps) {
           maxLength={2000}
           required
         />
-        <Row justify="end">
-          <Button onClick={onClose}>{t("moves.back")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {move.action}
-          </Button>
-        </Row>
+        <DialogBar label={move.action} leave={t("moves.back")} onClose={onClose} />
       </Stack>
     </Form>
   );

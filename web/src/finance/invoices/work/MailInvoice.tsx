@@ -2,11 +2,11 @@ import {
   Banner,
   Button,
   Code,
+  DialogBar,
   ErrorView,
   Facts,
   Form,
   fieldsOf,
-  Row,
   SkeletonLines,
   Stack,
   useForm,
@@ -95,12 +95,7 @@ function LetterForm({ invoice, kind, work, letter }: LetterProps & { letter: Let
         />
         <Code>{letter.text}</Code>
         <MessageField />
-        <Row justify="end">
-          <Button onClick={work.close}>{t("letter.cancel")}</Button>
-          <Button kind="primary" icon="mail" type="submit" busy={form.formState.isSubmitting}>
-            {words.confirm}
-          </Button>
-        </Row>
+        <DialogBar label={words.confirm} icon="mail" onClose={work.close} />
       </Stack>
     </Form>
   );

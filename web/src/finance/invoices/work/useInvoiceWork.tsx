@@ -2,6 +2,7 @@ import {
   Banner,
   type BulkSelection,
   Button,
+  DialogBar,
   downloadStored,
   Form,
   FormAlert,
@@ -59,7 +60,6 @@ function HowMany({ count, left }: AskedWork) {
 }
 
 function AskForm({ asked, work }: { asked: AskedWork; work: BulkWork }) {
-  const { t } = useTranslation("invoices");
   const { action, body } = asked;
   const words = useWorkWords()(action);
   const isMail = action === "SEND" || action === "REMIND";
@@ -73,12 +73,7 @@ function AskForm({ asked, work }: { asked: AskedWork; work: BulkWork }) {
         <p>{words.text}</p>
         {isMail && <MessageField />}
         <FormAlert name="ids" title={words.failed} />
-        <Row justify="end">
-          <Button onClick={work.close}>{t("work.cancel")}</Button>
-          <Button kind="primary" type="submit" busy={form.formState.isSubmitting}>
-            {words.action}
-          </Button>
-        </Row>
+        <DialogBar label={words.action} onClose={work.close} />
       </Stack>
     </Form>
   );
