@@ -87,7 +87,8 @@ pub async fn keep_lines(db: &mut PgConnection, invoice: Uuid, provider: &str) ->
     )
     .execute(&mut *db)
     .await?;
-    // What nobody knows is a product's where the service is one of goods that lie there, and an order's otherwise.
+    // What nobody knows is a product's where the service is one of goods that lie there, and an order's otherwise. In the file's
+    // order, in which they are looked through.
     sqlx::query(
         "insert into provider_invoice_lines (id, invoice_id, line, subject, fulfillment_id, service, description, quantity, unit_price,
             price, country_code, order_id, store_id, is_decided, nature, search)
@@ -96,7 +97,7 @@ pub async fn keep_lines(db: &mut PgConnection, invoice: Uuid, provider: &str) ->
             i.fulfillment_id, i.service, i.description, i.quantity, i.unit_price, i.price, i.country_code, k.order_id, k.store_id,
             coalesce(k.is_decided, false), t.nature, concat(k.search, ' ', t.search)
          from incoming i join texts t on t.service = i.service and t.description = i.description
-         left join known k on k.id = i.fulfillment_id and i.fulfillment_id <> ''",
+         left join known k on k.id = i.fulfillment_id and i.fulfillment_id <> '' order by i.line",
     )
     .bind(invoice)
     .execute(db)
