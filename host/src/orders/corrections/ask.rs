@@ -70,7 +70,6 @@ fn issue_of(issue: &FieldIssue) -> Issue {
     match &*issue.code {
         "required" => Issue::new(field, "required"),
         "too-long" => Issue::new(field, "max"),
-        "unknown" => Issue::new(field, "option"),
         // A plugin speaks English: it is quoted behind our own words, which are the caller's.
         _ => Issue {
             options: vec![issue.message.trim().to_owned()],

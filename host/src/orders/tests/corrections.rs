@@ -282,12 +282,12 @@ async fn an_article_is_replaced_at_the_provider_by_one_that_the_store_sells(db: 
         let refused = put(&fixture.admin, &stuck, "articles", articles(bad)).await;
         assert_eq!(refused.issues(), [issue]);
     }
-    // The store believes to sell what the provider does not have.
+    // The store believes to sell what the provider does not have: it is the provider that says so.
     article(&fixture.app, fixture.store, "MUSI-999999-0001").await;
     let unknown =
         articles(json!([{ "sku": "MUSI-999999-0001", "quantity": 1, "insteadOf": missing }]));
     let refused = put(&fixture.admin, &stuck, "articles", unknown).await;
-    assert_eq!(refused.issues(), ["articles[0].sku option"]);
+    assert_eq!(refused.issues(), ["articles[0].sku invalid"]);
     assert_eq!(fixture.read(order).await, stuck);
 
     article(&fixture.app, fixture.store, &other).await;
