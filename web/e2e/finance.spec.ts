@@ -80,6 +80,8 @@ test("a recurring charge brings the fees of its periods, each once, and they say
 
   await test.step("a fee leads to its charge, and the charge to its fees", async () => {
     await page.getByRole("link", { name: "Frais", exact: true }).first().click();
+    // The list before has a search of the same name.
+    await expect(title(page, "Frais")).toBeVisible();
     await searchFor(page, type, "Type ou description");
     await expect(line(page, type)).toHaveCount(2);
     await expectAccessible(page);
