@@ -5,7 +5,15 @@ export { GRANTABLE, PERMISSIONS, type Permission, permits, type Requirement } fr
 export { ScreensProvider, useMayOpen } from "./access/screens";
 export { Can, UserProvider, useCan, useIsStaff, useUser } from "./access/user";
 export { client, type Envelope, type Schemas, unwrap } from "./api/client";
-export { ApiError, atField, type ErrorKind, type FieldError, toApiError } from "./api/error";
+export {
+  ApiError,
+  atField,
+  type ErrorKind,
+  type FieldError,
+  renamed,
+  toApiError,
+  withFields,
+} from "./api/error";
 export {
   attempt,
   clearCache,

@@ -1,4 +1,4 @@
-import { ApiError, attempt, useFormats } from "@comptoir/kit";
+import { ApiError, attempt, useFormats, withFields } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { refreshQuotes } from "../shipping/api";
 import type { OrderValues } from "./values";
@@ -28,9 +28,8 @@ export function useMoved() {
     if (!isMoved(reason)) return reason;
     await attempt(refreshQuotes);
     const message = t("carrier.moved", { was: money(shippingPrice ?? "0") });
-    const payload = reason.fields.map((issue) =>
+    return withFields(reason, (issue) =>
       issue.field === "shippingPrice" ? { ...issue, field: "carrierId", message } : issue,
     );
-    return new ApiError(reason.status, { name: reason.name, payload });
   };
 }

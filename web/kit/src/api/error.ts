@@ -76,6 +76,26 @@ export function atField(reason: unknown, fields: Record<string, string | null>):
   return new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
 }
 
+/**
+ * A refusal as a form tells it, whose fields are not the API's.
+ *
+ * @param inForm An issue of the API as the form has it.
+ */
+export function withFields(reason: unknown, inForm: (issue: FieldError) => FieldError): unknown {
+  if (!(reason instanceof ApiError) || reason.fields.length === 0) return reason;
+  const { status, name, message, requestId } = reason;
+  return new ApiError(status, {
+    name,
+    message,
+    payload: reason.fields.map(inForm),
+    requestId: requestId ?? undefined,
+  });
+}
+
+/** A refusal whose fields bear the names that the form has for them. */
+export const renamed = (reason: unknown, nameOf: (field: string) => string): unknown =>
+  withFields(reason, (issue) => ({ ...issue, field: nameOf(issue.field) }));
+
 /** Any thrown value as an ApiError. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0);

@@ -3,6 +3,7 @@ import {
   FormSection,
   fieldsOf,
   Quiet,
+  renamed,
   SimpleTable,
   StatusBadge,
   useCan,
@@ -11,7 +12,6 @@ import {
 import { useTranslation } from "react-i18next";
 import { useVatNames } from "../company/useVatNames";
 import { WRITE_INVOICE } from "../permissions";
-import { renamed } from "../providerInvoices/values";
 import { type Accounting, type Books, saveVatCodes, type VatMapping } from "./api";
 import { atFormCode, changedCodes, knowsCodes, toValues, type VatValues } from "./values";
 

@@ -10,6 +10,7 @@ import {
   NewForm,
   PercentField,
   Quiet,
+  renamed,
   Section,
   Stack,
   useSettled,
@@ -23,6 +24,7 @@ import { commissionPaths } from "./paths";
 import { TiersAside } from "./TiersAside";
 import { useTierText } from "./useTierText";
 import {
+  atTierField,
   type CommissionValues,
   type Filled,
   MAX_SALES,
@@ -165,7 +167,9 @@ export default function NewCommission() {
             initial={initial}
             create={async (values) => {
               check(values);
-              return createTiers(toTiersInput(values));
+              return createTiers(toTiersInput(values)).catch((reason: unknown) => {
+                throw renamed(reason, atTierField);
+              });
             }}
             label={t("create.action")}
             done={(created) => t("create.done", { store: created[0]?.store.name ?? "" })}

@@ -192,6 +192,17 @@ test("where tiers are refused, the days and the tier say why", async () => {
   await waitFor(() =>
     expect(screen.getByLabelText(/^Tranche 2, jusqu’à/)).toHaveAccessibleDescription("Trop grand"),
   );
+  // The days are those of all tiers, and a tier begins where the one before ends.
+  const days = [
+    { field: "tiers[0].endAt", code: "range", message: "Trop tôt" },
+    { field: "tiers[1].minAmount", code: "max", message: "Trop haut" },
+  ];
+  Object.assign(answer, { error: { name: "BadRequestSchemaException", payload: days } });
+  await userEvent.click(send);
+  await waitFor(() =>
+    expect(screen.getByRole("textbox", { name: /^Fin/ })).toHaveAccessibleDescription(/Trop tôt/),
+  );
+  expect(screen.getByLabelText(/^Tranche 1, jusqu’à/)).toHaveAccessibleDescription("Trop haut");
 });
 
 test("a tier is counted with the store's others, and what is typed counts at once", async () => {

@@ -71,6 +71,12 @@ export const toTiersInput = (values: TiersValues): TiersInput => ({
   tiers: toTiers(values, tiersOf(values)),
 });
 
+/** What the form calls a field of `toTiersInput`: days are those of all tiers, and a tier begins where the one before ends. */
+export const atTierField = (field: string): string =>
+  field.replace(/^tiers\[(\d+)\]\.(startAt|endAt|minAmount)$/, (_, at: string, name: string) =>
+    name === "minAmount" && at !== "0" ? `tiers[${Number(at) - 1}].maxAmount` : name,
+  );
+
 /** A tier that is there, as its form has it. */
 export interface CommissionValues {
   startAt: string;

@@ -7,6 +7,7 @@ import {
   Form,
   fieldsOf,
   MoneyField,
+  renamed,
   Stack,
   toast,
   useForm,
@@ -70,11 +71,8 @@ function Lines({ lines }: { lines: OpenLine[] }) {
 
 /** What the API says of the lines that were sent, told where the form has them. */
 function atFormLines(reason: unknown, values: CreditValues): unknown {
-  if (!(reason instanceof ApiError) || reason.fields.length === 0) return reason;
   const chosen = chosenOf(values);
-  const payload = reason.fields.map((issue) => ({ ...issue, field: atFormLine(issue.field, chosen) }));
-  const { status, name, message, requestId } = reason;
-  return new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
+  return renamed(reason, (field) => atFormLine(field, chosen));
 }
 
 function CreditForm({

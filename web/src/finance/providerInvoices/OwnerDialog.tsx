@@ -1,8 +1,17 @@
-import { CheckboxField, ChoiceField, Dialog, DialogBar, Form, fieldsOf, Stack, useForm } from "@comptoir/kit";
+import {
+  CheckboxField,
+  ChoiceField,
+  Dialog,
+  DialogBar,
+  Form,
+  fieldsOf,
+  renamed,
+  Stack,
+  useForm,
+} from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { storeRecords } from "../../stores/records";
-import { renamed } from "./values";
 
 /** Whose something is, as its form has it. */
 interface OwnerValues {

@@ -6,6 +6,7 @@ import {
   Money,
   PercentField,
   Row,
+  renamed,
   SimpleTable,
   Stack,
   toast,
@@ -14,7 +15,6 @@ import {
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type ProviderInvoice, patchInvoice, providerInvoices, type Service } from "./api";
-import { renamed } from "./values";
 
 /** What services are billed on with, in the order of the invoice's. */
 interface ServicesValues {

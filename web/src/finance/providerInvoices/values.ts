@@ -1,11 +1,11 @@
 import {
-  ApiError,
   addDecimals,
   atField,
   dayOf,
   type FieldError,
   type ListQuery,
   presetRange,
+  renamed,
   toApiError,
 } from "@comptoir/kit";
 import { isNegative, isZero, negated } from "../invoices/values";
@@ -85,14 +85,6 @@ export const toFacts = ({ provider, period, label }: ImportValues): FileFacts =>
 
 const FIELDS: Record<string, string> = { start: "period.from", end: "period.to" };
 const TAKEN = "ConflictFulfillmentInvoiceFileException";
-
-/** A refusal at the fields as a form calls them. */
-export function renamed(reason: unknown, nameOf: (field: string) => string): unknown {
-  if (!(reason instanceof ApiError) || reason.fields.length === 0) return reason;
-  const { status, name, message, requestId, fields } = reason;
-  const payload = fields.map((each) => ({ ...each, field: nameOf(each.field) }));
-  return new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
-}
 
 /** A refusal of a file, told at its fields. */
 export const atImportFields = (reason: unknown) =>

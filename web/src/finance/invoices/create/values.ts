@@ -1,4 +1,4 @@
-import { ApiError, type Day, dayOf, daysAfter, isDay } from "@comptoir/kit";
+import { type Day, dayOf, daysAfter, isDay, renamed } from "@comptoir/kit";
 import { isNumber, shortened } from "../../decimals";
 import type {
   Explanation,
@@ -134,12 +134,8 @@ export const isFor = (input: PrepareInput, proposal: Proposal | null): boolean =
 const FIELDS: Record<string, string> = { startAt: "period.from", endAt: "period.to" };
 
 /** A refusal of the first step, told at its fields. */
-export function atPrepareFields(reason: unknown): unknown {
-  if (!(reason instanceof ApiError) || reason.fields.length === 0) return reason;
-  const { status, name, message, requestId } = reason;
-  const payload = reason.fields.map((each) => ({ ...each, field: FIELDS[each.field] ?? each.field }));
-  return new ApiError(status, { name, message, payload, requestId: requestId ?? undefined });
-}
+export const atPrepareFields = (reason: unknown): unknown =>
+  renamed(reason, (field) => FIELDS[field] ?? field);
 
 const toLine = (line: Line): LineValues => ({
   label: line.label,
