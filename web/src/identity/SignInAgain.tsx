@@ -17,7 +17,7 @@ import { PasskeyButton } from "./PasskeyButton";
 
 /** The ways to show who one is. */
 function Ways(props: { done: () => void; giveUp: () => void }) {
-  const { t } = useTranslation("identity");
+  const { t } = useTranslation(["identity", "kit"]);
   const { email } = useUser();
   const { pathname, search } = useLocation();
   const [isSent, setSent] = useState(false);
@@ -38,7 +38,7 @@ function Ways(props: { done: () => void; giveUp: () => void }) {
         <Button busy={busy} onClick={() => void send()}>
           {isSent ? t("again.resend") : t("login.send")}
         </Button>
-        <Button onClick={props.giveUp}>{t("again.cancel")}</Button>
+        <Button onClick={props.giveUp}>{t("kit:cancel")}</Button>
       </Stack>
     </Stack>
   );

@@ -21,7 +21,7 @@ interface PriceImportProps {
 
 /** The prices of a CSV file, laid into the grid to be looked at; with anything wrong none is. */
 export default function PriceImport({ carrierId, mayBeZero, onClose, take }: PriceImportProps) {
-  const { t, i18n } = useTranslation(["carriers", "parts"]);
+  const { t, i18n } = useTranslation(["carriers", "parts", "kit"]);
   const inWords = useFaultWords();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [name, setName] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export default function PriceImport({ carrierId, mayBeZero, onClose, take }: Pri
           <Button kind="quiet" icon="download" onClick={saveTemplate}>
             {t("parts:import.template")}
           </Button>
-          <Button onClick={onClose}>{t("add.cancel")}</Button>
+          <Button onClick={onClose}>{t("kit:cancel")}</Button>
         </Row>
       </Stack>
     </Dialog>

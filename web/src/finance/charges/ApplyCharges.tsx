@@ -133,7 +133,7 @@ function useTell() {
 
 /** What would come up to the day in the form, and the button that has it come. */
 function Due({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("charges");
+  const { t } = useTranslation(["charges", "kit"]);
   const date = useValue("date");
   const isAsked = date >= "2000-01-01" && date <= lastDay();
   const { data: due, error, isValidating, mutate } = useDueFees(isAsked ? date : null);
@@ -154,7 +154,7 @@ function Due({ onClose }: { onClose: () => void }) {
   const isPresent = isAsked && due.date === date && !isValidating;
   const send = (
     <Row justify="end">
-      <Button onClick={onClose}>{t("apply.cancel")}</Button>
+      <Button onClick={onClose}>{t("kit:cancel")}</Button>
       <Button
         kind="primary"
         busy={isApplying}

@@ -76,7 +76,7 @@ function Tickets({ tickets }: Pick<TicketsCharged, "tickets">) {
 
 /** What is due of the tickets, and the button that has it charged. */
 function Due({ meant, onClose }: DueProps) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTranslation(["tickets", "kit"]);
   const { number } = useFormats();
   const { data: due, error, mutate } = useDueTickets(meant);
   const tell = useTell();
@@ -108,7 +108,7 @@ function Due({ meant, onClose }: DueProps) {
         ]}
       />
       <Row justify="end">
-        <Button onClick={onClose}>{t("charging.cancel")}</Button>
+        <Button onClick={onClose}>{t("kit:cancel")}</Button>
         <Button kind="primary" busy={isCharging} onClick={() => void charge()}>
           {t("charging.confirm", { count: due.count })}
         </Button>

@@ -140,7 +140,7 @@ function Result({ of: { drafts, waiting }, month }: { of: PreparedMonth; month: 
 }
 
 function Ask({ month, count, work }: { month: string; count: number; work: Work<PreparedMonth> }) {
-  const { t } = useTranslation("invoices");
+  const { t } = useTranslation(["invoices", "kit"]);
   const [begin, isAsking] = useAct(() => ({
     run: () => work.start(() => prepareMonth(month)),
     failed: t("month.failed"),
@@ -150,7 +150,7 @@ function Ask({ month, count, work }: { month: string; count: number; work: Work<
       <strong>{t("month.count", { count })}</strong>
       <p>{t("month.text")}</p>
       <Row justify="end">
-        <Button onClick={work.close}>{t("work.cancel")}</Button>
+        <Button onClick={work.close}>{t("kit:cancel")}</Button>
         <Button kind="primary" busy={isAsking} onClick={() => void begin()}>
           {t("month.confirm")}
         </Button>
