@@ -9,7 +9,7 @@ use url::Url;
 use super::mail::Week;
 use super::routes::READ;
 use super::span::Span;
-use super::{count, sql};
+use super::{count, goals, sql};
 use crate::access::{self, Role, Scope};
 use crate::app::App;
 use crate::http::error::Result;
@@ -168,6 +168,7 @@ async fn week(app: &App, scope: &Scope, monday: NaiveDate, stop_token: uuid::Uui
         monday,
         figures: sql::figures(&mut *db, span, &stores).await?,
         before: sql::figures(&mut *db, span.before(), &stores).await?,
+        goal: goals::reached(&mut *db, span, &stores).await?,
         best: best
             .into_iter()
             .map(|product| (product.name, product.quantity))

@@ -7,6 +7,7 @@ use comptoir_document::{money, number, percent};
 use rust_decimal::Decimal;
 use url::Url;
 
+use super::goals::Reached;
 use super::model::Figures;
 use crate::mail::{Action, Letter, Mail, Stop, greeting};
 use crate::words::language::Language;
@@ -18,6 +19,8 @@ pub struct Week {
     pub monday: NaiveDate,
     pub figures: Figures,
     pub before: Figures,
+    /// None: no store has a goal.
+    pub goal: Option<Reached>,
     /// Articles that were sold best, with their units.
     pub best: Vec<(String, i64)>,
     /// The report of that week.
@@ -74,6 +77,16 @@ impl Mail for Week {
                 "Here is your week from {first} to {last}. In brackets, the change from the week before."
             ),
         };
+        let goal = self.goal.as_ref().map(|goal| {
+            let label = language.pick("Objectif de ventes HT", "Sales goal excl. VAT");
+            let (sold, due) = (money(goal.net_sales, words), money(goal.due, words));
+            let of = language.pick("sur", "of");
+            let share = (goal.net_sales * Decimal::ONE_HUNDRED).checked_div(goal.due);
+            let share = share.map_or(String::new(), |share| {
+                format!(" ({})", percent(share.round(), words))
+            });
+            format!("{label}{colon} {sold} {of} {due}{share}")
+        });
         let best = self
             .best
             .iter()
@@ -117,7 +130,7 @@ impl Mail for Week {
             }
             .into(),
             greeting: greeting(language, &self.name),
-            paragraphs: [lead].into_iter().chain(figures).chain(best).collect(),
+            paragraphs: [lead].into_iter().chain(figures).chain(goal).chain(best).collect(),
             action: Some(Action {
                 label: language.pick("Ouvrir le rapport", "Open the report"),
                 link: self.link.clone(),

@@ -159,8 +159,11 @@ async fn sales(
         counted_at: counted.at,
         ..counted.sum(format!("sales {today}"), span, sum).await?
     };
-    // Goals change without anything being counted.
-    let goal = goals::reached(&mut *db, span, &stores).await?;
+    // Goals change without anything being counted; before anything is, nobody is behind.
+    let goal = match data.counted_at {
+        Some(_) => goals::reached(&mut *db, span, &stores).await?,
+        None => None,
+    };
     Ok(Data {
         data: Sales { goal, ..data },
     })

@@ -455,6 +455,17 @@ async fn a_week_is_mailed_once_to_whoever_wants_it_until_they_do_not(db: PgPool)
         app.run_jobs().await;
         receiver.received().len()
     };
+    // Of thirty days' 600 euros, seven are 140.
+    for (store, goal) in [(store, 600), (other, 60_000)] {
+        sqlx::query(
+            "insert into store_goals (store_id, month, net_sales) values ($1, '2026-11-01', $2)",
+        )
+        .bind(store)
+        .bind(goal)
+        .execute(db)
+        .await
+        .expect("a goal");
+    }
     want(true).await;
     assert_eq!(morning().await, 0, "the week that is over comes no more");
     let due = "update analytics_mails set sent_for = sent_for - 7";
@@ -467,6 +478,7 @@ async fn a_week_is_mailed_once_to_whoever_wants_it_until_they_do_not(db: PgPool)
         .expect("a mail");
     let text = mail.body_text(0).expect("a text").to_string();
     assert!(text.contains("Orders: 2"), "their own stores only: {text}");
+    assert!(text.contains("of €140.00 ("), "{text}");
     assert!(
         text.contains("/analytic/report?from=2026-11-09&to=2026-11-15"),
         "{text}"

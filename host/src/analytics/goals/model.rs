@@ -9,6 +9,7 @@ use sqlx::FromRow;
 use utoipa::ToSchema;
 use validator::{Validate, ValidationError};
 
+use crate::http::error::{Error, Issue};
 use crate::money;
 
 /// What a store is to sell a month, from a month on.
@@ -36,15 +37,29 @@ fn first_of_month(day: &NaiveDate) -> Result<(), ValidationError> {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = StoreGoalsInput)]
 pub struct GoalsInput {
-    #[validate(nested, length(max = 120), custom(function = "distinct"))]
+    #[validate(nested, length(max = 120))]
     pub goals: Vec<Goal>,
 }
 
-fn distinct(goals: &[Goal]) -> Result<(), ValidationError> {
-    let mut seen = HashSet::new();
-    match goals.iter().all(|goal| seen.insert(goal.month)) {
-        true => Ok(()),
-        false => Err(ValidationError::new("unique")),
+impl GoalsInput {
+    /// Passes goals of different months.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`]: the months that an earlier one has already.
+    pub fn check(&self) -> Result<(), Error> {
+        let mut seen = HashSet::new();
+        let repeated = self
+            .goals
+            .iter()
+            .enumerate()
+            .filter(|(_, goal)| !seen.insert(goal.month));
+        let issues: Vec<Issue> = repeated
+            .map(|(at, _)| Issue::new(format!("goals[{at}].month"), "unique"))
+            .collect();
+        match issues.is_empty() {
+            true => Ok(()),
+            false => Err(Error::Invalid(issues)),
+        }
     }
 }
 

@@ -51,6 +51,7 @@ async fn replace(
     Id(id): Id,
     Body(input): Body<GoalsInput>,
 ) -> Result<Data<Goals>> {
+    input.check()?;
     let mut tx = app.begin().await?;
     let store = life::open::<Store>(&mut tx, &scope, id, edition).await?;
     let before = by_month(&sql::goals(&mut *tx, id).await?);

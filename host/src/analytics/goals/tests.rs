@@ -15,6 +15,15 @@ fn day(text: &str) -> NaiveDate {
     text.parse().expect("a day")
 }
 
+/// Whether days have been counted yet.
+async fn counted(db: &PgPool, is_counted: bool) {
+    sqlx::query("update analytics_counts set counted_at = case when $1 then now() end")
+        .bind(is_counted)
+        .execute(db)
+        .await
+        .expect("counts");
+}
+
 /// Keeps what a store sold on a day, as if it were counted.
 async fn sold(db: &PgPool, store: Uuid, day: NaiveDate, net: i64) {
     sqlx::query(
@@ -28,6 +37,7 @@ async fn sold(db: &PgPool, store: Uuid, day: NaiveDate, net: i64) {
     .execute(db)
     .await
     .expect("a day");
+    counted(db, true).await;
 }
 
 async fn goal(client: &Client, first: &str, last: &str) -> Value {
@@ -66,6 +76,13 @@ async fn a_goal_holds_from_its_month_until_the_next_and_stores_without_one_do_no
     assert_eq!(kept.summary(), "200", "{}", kept.json);
     assert_eq!(kept.data()["goals"][0]["month"], "2026-12-01");
     assert_eq!(admin.get(&path).await.data()["goals"], kept.data()["goals"]);
+    counted(db, false).await;
+    assert_eq!(
+        goal(&admin, "2026-10-01", "2026-10-10").await,
+        Value::Null,
+        "nobody is behind whose sales are not counted yet"
+    );
+    counted(db, true).await;
     // October as far as it has come.
     assert_eq!(
         goal(&admin, "2026-10-01", "2026-10-10").await,
@@ -130,7 +147,7 @@ async fn what_is_no_goal_is_refused_by_its_field_and_nothing_is_kept(db: PgPool)
             json!([{"month": "2026-11-01", "netSales": "1.005"}]),
             "goals[0].netSales decimals",
         ),
-        (json!([good, good]), "goals unique"),
+        (json!([good, good]), "goals[1].month unique"),
     ] {
         let answer = admin.put(&path, json!({"goals": goals})).await;
         assert!(
