@@ -85,8 +85,13 @@ impl ReadProviderInvoice {
             .with_rows(Arc::clone(&spool) as _);
         let name = self.file.name.clone();
         let read = plugins::watched(context, call, |call| plugin.read_invoice(call, name));
-        let summary = read.await?;
+        let summary = read.await;
         let mut read = spool.0.lock().await;
+        if read.is_hopeless() {
+            let text = format!("More than {MOST_REJECTED} lines cannot be read.");
+            return Err(JobError::GiveUp(text));
+        }
+        let summary = summary?;
         read.lines
             .flush()
             .await
@@ -120,6 +125,10 @@ impl ReadProviderInvoice {
         let lines = File::open(files.path("lines")).await;
         let lines = lines.map_err(|error| JobError::Retry(error.into()))?;
         sql::take_in(&mut tx, lines).await?;
+        if let Some(line) = sql::repeated(&mut tx).await? {
+            let text = format!("{} handed over line {line} twice", self.provider);
+            return Err(JobError::GiveUp(text));
+        }
         mapping::keep_lines(&mut tx, self.invoice, &self.provider).await?;
         sql::add_rejects(&mut tx, self.invoice, &read.rejected).await?;
         sql::was_read(&mut tx, self.invoice, read.rejected.len(), now).await?;
@@ -154,11 +163,18 @@ struct Read {
     foreign: u64,
 }
 
+impl Read {
+    /// Nobody mends so many lines by hand: the file is another, however often it is read.
+    fn is_hopeless(&self) -> bool {
+        self.rejected.len() > MOST_REJECTED
+    }
+}
+
 /// The rows of one call.
 #[derive(Debug)]
 struct Spool(Mutex<Read>);
 
-/// More lines that cannot be read than anybody mends by hand: the file is another.
+/// As many lines that cannot be read are kept.
 const MOST_REJECTED: usize = 10_000;
 
 impl Spool {
@@ -191,10 +207,7 @@ impl Rows for Spool {
                 }
             }
         }
-        anyhow::ensure!(
-            read.rejected.len() <= MOST_REJECTED,
-            "too many lines cannot be read"
-        );
+        anyhow::ensure!(!read.is_hopeless(), "too many lines cannot be read");
         read.lines.write_all(text.as_bytes()).await?;
         Ok(Some(()))
     }
@@ -207,10 +220,7 @@ impl Rows for Spool {
             heading: storable(&line.heading),
             reason: storable(&line.reason),
         }));
-        anyhow::ensure!(
-            read.rejected.len() <= MOST_REJECTED,
-            "too many lines cannot be read"
-        );
+        anyhow::ensure!(!read.is_hopeless(), "too many lines cannot be read");
         Ok(Some(()))
     }
 }

@@ -159,6 +159,13 @@ pub async fn take_in(db: &mut PgConnection, lines: File) -> Result<()> {
     Ok(())
 }
 
+/// A line that was taken in more than once.
+pub async fn repeated(db: &mut PgConnection) -> Result<Option<i32>> {
+    let repeated =
+        "select line from incoming group by line having count(*) > 1 order by line limit 1";
+    Ok(sqlx::query_scalar(repeated).fetch_optional(db).await?)
+}
+
 /// Keeps what could not be read.
 pub async fn add_rejects(db: &mut PgConnection, id: Uuid, rejected: &[Rejected]) -> Result<()> {
     let rows = rejected.iter().enumerate().map(|(at, row)| {

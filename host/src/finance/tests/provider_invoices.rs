@@ -476,6 +476,15 @@ async fn a_file_is_read_once_and_what_is_none_says_so(db: PgPool) {
         "201",
         "it may come again"
     );
+    // Nor is one of which nothing can be read tried once more.
+    let wrong = BILL[BILL.len() - 1];
+    let none = books.send_bill(&csv(&vec![wrong; 10_001])).await;
+    books.app.run_jobs().await;
+    let path = format!("/fulfillment-invoice/{}", none.id());
+    assert_eq!(
+        books.admin.get(&path).await.data()["problem"],
+        "More than 10000 lines cannot be read."
+    );
 
     let upload = async |changed: (&'static str, &'static str)| {
         let fields = [
@@ -528,7 +537,7 @@ async fn a_file_is_read_once_and_what_is_none_says_so(db: PgPool) {
             .fetch_one(&books.app.app.db)
             .await
             .expect("a count");
-    assert_eq!(kept, 4, "a file an invoice");
+    assert_eq!(kept, 5, "a file an invoice");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
