@@ -70,6 +70,8 @@ pub async fn of(
         });
     }
     let document = document(app, db, invoice, &frozen.0).await?;
+    // What the law asks of it was asked for when it was issued.
+    debug_assert_eq!(paper::violations(&document), []);
     let pdf = render(document).await?;
     let path = format!("invoices/{}.pdf", id.simple());
     let stored = files::keep(app, pdf.name.clone(), path, &pdf.bytes).await?;
@@ -194,7 +196,7 @@ async fn document(
             identifier_number: buyer.identifier_number.clone(),
             vat_number: buyer.tax_number.clone(),
             address: address(Some(&buyer.address), language),
-            email: None,
+            email: buyer.email.clone(),
         },
         groups: groups.map(group).collect(),
         sales: (row.kind == InvoiceKind::Invoice).then_some(paper::Sales {

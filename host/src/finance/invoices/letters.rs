@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::document::Pdf;
-use super::model::{Invoice, InvoiceKind};
-use crate::access::Permission;
+use super::model::{Invoice, InvoiceKind, Reader};
+use super::sql;
 use crate::app::App;
 use crate::http::error::{Conflict, Error, Result};
 use crate::jobs::{Job, JobContext, JobError, JobResult, Wish};
@@ -39,16 +39,6 @@ pub struct Preview {
     pub text: String,
 }
 
-/// Who gets it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = InvoiceReader)]
-pub struct Reader {
-    pub name: String,
-    pub email: String,
-    #[serde(skip)]
-    language: Language,
-}
-
 /// Nobody of the organization may read it.
 static NO_READER: Conflict = Conflict::new(
     "InvoiceStatus",
@@ -57,27 +47,9 @@ static NO_READER: Conflict = Conflict::new(
 )
 .of("organizationId");
 
-/// As many as one mail goes to.
-const MOST: i64 = 50;
-
-/// Members of the invoice's organization who may read it, at most fifty.
-async fn readers(db: &mut PgConnection, invoice: &Visible<Invoice>) -> Result<Vec<Reader>> {
-    let rows = sqlx::query!(
-        r#"select u.display_name, u.email, u.locale from users u join user_organizations o on o.user_id = u.id
-           where o.organization_id = $1 and u.role = 'customer' and u.deleted_at is null and $2 = any(u.permissions)
-           order by u.owner desc, u.created_at, u.id limit $3"#,
-        invoice.row.organization.id,
-        Permission::ReadInvoice.to_string(),
-        MOST,
-    );
-    let rows = rows.fetch_all(db).await?.into_iter();
-    let readers: Vec<Reader> = rows
-        .map(|row| Reader {
-            name: row.display_name,
-            email: row.email,
-            language: row.locale.parse().unwrap_or_default(),
-        })
-        .collect();
+/// Who gets a mail on an invoice.
+async fn addressees(db: &mut PgConnection, invoice: &Visible<Invoice>) -> Result<Vec<Reader>> {
+    let readers = sql::readers(db, invoice.row.organization.id).await?;
     match readers.is_empty() {
         true => Err(Error::Conflict(&NO_READER)),
         false => Ok(readers),
@@ -209,7 +181,7 @@ pub async fn preview(
     kind: LetterKind,
 ) -> Result<Preview> {
     let number = invoice.number()?;
-    let to = readers(db, invoice).await?;
+    let to = addressees(db, invoice).await?;
     let letter = letter(app, invoice, number, (kind, ""), &to[0]).letter(to[0].language);
     let rendered = letter.render(to[0].language, None);
     let (text, _) = rendered.map_err(anyhow::Error::from)?;
@@ -240,7 +212,7 @@ pub async fn send(
         delivery: id.clone(),
     };
     let on_failure = Wish::of(&unsent)?;
-    for reader in readers(&mut *db, invoice).await? {
+    for reader in addressees(&mut *db, invoice).await? {
         let delivery = Delivery {
             key: format!("{id}/{}", reader.email),
             id: id.clone(),

@@ -529,6 +529,20 @@ pub struct Buyer {
     pub identifier_number: String,
     pub tax_number: String,
     pub address: Address,
+    /// Who gets its invoices by mail before all others: its electronic address where the French directory has none (BR-FR-12).
+    /// Null: nobody does.
+    #[serde(default)]
+    pub email: Option<String>,
+}
+
+/// Who reads an organization's invoices, and gets the mails on them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = InvoiceReader)]
+pub struct Reader {
+    pub name: String,
+    pub email: String,
+    #[serde(skip)]
+    pub language: Language,
 }
 
 /// The three statuses (specification, document 1, section 4; decision 10).

@@ -12,11 +12,11 @@ use uuid::Uuid;
 use super::list::ROWS;
 use super::model::{
     Frozen, Invoice, InvoiceKind, InvoiceName, InvoiceTotals, LineFee, MissingInvoice,
-    MissingOwner, Preparation, PreparationInput, Section, StatusInput, Step,
+    MissingOwner, Preparation, PreparationInput, Reader, Section, StatusInput, Step,
 };
 use super::prepare::OpenFee;
 use super::sales::SalesFigures;
-use crate::access::{Role, Scope};
+use crate::access::{Permission, Role, Scope};
 use crate::finance::company::VatCode;
 use crate::finance::{Cause, FeeCategory, INVOICE};
 use crate::http::error::{Conflict, Error, Result};
@@ -603,4 +603,26 @@ pub async fn keep_preparation(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// As many as one mail goes to.
+const MOST_READERS: i64 = 50;
+
+/// Members of an organization who may read its invoices, owners first, at most fifty.
+pub async fn readers(db: &mut PgConnection, organization: Uuid) -> Result<Vec<Reader>> {
+    let rows = sqlx::query!(
+        r#"select u.display_name, u.email, u.locale from users u join user_organizations o on o.user_id = u.id
+           where o.organization_id = $1 and u.role = 'customer' and u.deleted_at is null and $2 = any(u.permissions)
+           order by u.owner desc, u.created_at, u.id limit $3"#,
+        organization,
+        Permission::ReadInvoice.to_string(),
+        MOST_READERS,
+    );
+    let rows = rows.fetch_all(db).await?.into_iter();
+    let readers = rows.map(|row| Reader {
+        name: row.display_name,
+        email: row.email,
+        language: row.locale.parse().unwrap_or_default(),
+    });
+    Ok(readers.collect())
 }

@@ -295,6 +295,7 @@ pub async fn parties(
     let buyer = buyer
         .ok_or(Error::field("organizationId", "option"))?
         .into_inner();
+    let readers = sql::readers(&mut *db, buyer.id).await?;
     let Company {
         seller, vat_codes, ..
     } = company;
@@ -309,6 +310,7 @@ pub async fn parties(
             identifier_number: buyer.identifier_number,
             tax_number: buyer.tax_number,
             address: buyer.address.unwrap_or_default(),
+            email: readers.into_iter().next().map(|reader| reader.email),
         },
         vat,
     };
@@ -327,6 +329,7 @@ fn lacks(
         .into_iter()
         .map(|field| format!("seller.{field}"));
     let has_address = buyer.address != Address::default();
+    let is_french = buyer.address.country_code == "FR";
     let buyer_lacks = [
         ("buyer.identifierNumber", buyer.identifier_number.is_empty()),
         (
@@ -334,11 +337,14 @@ fn lacks(
             buyer.tax_number.is_empty() && vat.category.names_buyer(),
         ),
         ("buyer.address", !has_address),
+        (
+            "buyer.email",
+            has_address && !is_french && buyer.email.is_none(),
+        ),
     ];
     let buyer_lacks = buyer_lacks.into_iter().filter(|(_, lacks)| *lacks);
     let missing = missing.chain(buyer_lacks.map(|(field, _)| field.to_owned()));
     let mut issues: Vec<Issue> = missing.map(|field| Issue::new(field, "required")).collect();
-    let is_french = buyer.address.country_code == "FR";
     if is_french
         && !buyer.identifier_number.is_empty()
         && paper::siren(&buyer.identifier_number).is_none()

@@ -558,6 +558,12 @@ async fn nothing_is_issued_while_something_is_missing_or_has_changed(db: PgPool)
         books.issue(&draft["id"]).await.issues()
     };
     assert_eq!(number("12 34").await, ["buyer.identifierNumber siren"]);
+    // Who is abroad stands in no directory: an address of mail is wanted.
+    sqlx::query("update organizations set address = address || '{\"countryCode\": \"BE\"}'")
+        .execute(&books.app.app.db)
+        .await
+        .expect("an organization");
+    assert_eq!(number("0403170701").await, ["buyer.email required"]);
     let path = format!("/finance/fee/{fee_id}");
     let fee_of = |amount: &str| {
         with(

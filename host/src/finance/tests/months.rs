@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::invoices::{TOTALS, asked, filled, invoicing, office, sales};
 use super::{Books, fee, number, unlimited, with};
+use crate::access::Permission;
 use crate::testing::TestApp;
 
 /// See `golden_months.toml`.
@@ -67,6 +68,11 @@ impl Books {
                 .execute(&self.app.app.db)
                 .await
                 .expect("organizations");
+            for owner in &owners {
+                self.app
+                    .customer(*owner, &[], &[Permission::ReadInvoice])
+                    .await;
+            }
         }
         for tier in &month.tiers {
             let part = |at: usize| tier.get(at).filter(|text| !text.is_empty());

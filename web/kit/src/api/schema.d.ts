@@ -9758,6 +9758,11 @@ export interface components {
         /** @description The organization that is billed. */
         InvoiceBuyer: {
             address: components["schemas"]["Address"];
+            /**
+             * @description Who gets its invoices by mail before all others: its electronic address where the French directory has none (BR-FR-12).
+             *     Null: nobody does.
+             */
+            email: string | null;
             /** @description The number in its country's company register. */
             identifierNumber: string;
             name: string;
@@ -9909,7 +9914,7 @@ export interface components {
             /** Format: uuid */
             storeId: string;
         };
-        /** @description Who gets it. */
+        /** @description Who reads an organization's invoices, and gets the mails on them. */
         InvoiceReader: {
             email: string;
             name: string;

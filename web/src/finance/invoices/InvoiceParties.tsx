@@ -23,6 +23,7 @@ export function InvoiceParties({ parties: { seller, buyer } }: { parties: Partie
     { label: t("party.identifier"), value: buyer.identifierNumber },
     { label: t("party.vatNumber"), value: buyer.taxNumber },
     { label: t("party.address"), value: <PostalAddress address={buyer.address} /> },
+    { label: t("party.email"), value: buyer.email ?? "" },
   ]);
   return (
     <>

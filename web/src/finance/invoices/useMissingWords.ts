@@ -12,6 +12,7 @@ export function useMissingWords(): (fields: string[]) => MissingWords {
     identifierNumber: t("party.identifier"),
     taxNumber: t("party.vatNumber"),
     address: t("party.address"),
+    email: t("party.reader"),
   };
   return (fields) => {
     const words = (party: string, names: Record<string, string>) =>
