@@ -66,7 +66,7 @@ test("invoices are issued together, read as PDF, mailed, reminded of, paid and d
   await test.step("what was due some days ago is late", async () => {
     portal.sql(
       `alter table invoices disable trigger invoices_issued;
-       update invoices set deadline_at = deadline_at - 3 where id = '${late.id}';
+       update invoices set issued_at = issued_at - interval '3 days', deadline_at = deadline_at - 3 where id = '${late.id}';
        alter table invoices enable trigger invoices_issued`,
     );
     await page.reload();
