@@ -37,8 +37,15 @@ const COUNTRY: usize = 7;
 /// The contract's most rows at once.
 const PIECE: usize = 1_000;
 
-/// A field that is in the way: its column from 0, and why.
-type Complaint = (usize, String);
+/// A field that is in the way.
+#[derive(Debug)]
+struct Complaint {
+    /// Its column, from 0.
+    column: usize,
+    code: &'static str,
+    given: String,
+    reason: String,
+}
 
 /// What a provider's file means.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -66,8 +73,23 @@ impl InvoiceFile {
             .byte_headers()
             .map_err(|error| unreadable(&error, 1))?;
         let headings = headings.clone();
-        let columns = Columns::of(&headings, delimiter)?;
         let mut sink = Sink::new(host);
+        let columns = match Columns::of(&headings, delimiter) {
+            Ok(columns) => columns,
+            Err(heading) => {
+                let reason = format!("line 1: the column “{heading}” is missing");
+                sink.reject(RejectedLine {
+                    line: 1,
+                    column: None,
+                    heading: heading.into(),
+                    code: "missing".into(),
+                    given: String::new(),
+                    reason: reason.clone(),
+                })?;
+                sink.hand_over()?;
+                return Err(Error::rejected(reason));
+            }
+        };
         let mut record = ByteRecord::new();
         let mut begins = reader.position().line();
         loop {
@@ -85,20 +107,27 @@ impl InvoiceFile {
             let byte = reader.position().byte();
             if record.len() != headings.len() {
                 let (has, wants) = (record.len(), headings.len());
-                sink.reject(line, None, format!("has {has} columns instead of {wants}"))?;
+                sink.reject(RejectedLine {
+                    line,
+                    column: None,
+                    heading: String::new(),
+                    code: "columns".into(),
+                    given: String::new(),
+                    reason: format!("has {has} columns instead of {wants}"),
+                })?;
                 continue;
             }
             match columns.line(&record, line) {
                 Ok((_, price)) if self.leaves_out_free && price.is_zero() => sink.any = true,
                 Ok((row, price)) => sink.take(row, price)?,
-                Err((column, _))
+                Err(complaint)
                     if self.leaves_out_free
-                        && column == columns.at[PRICE]
+                        && complaint.column == columns.at[PRICE]
                         && columns.is_empty(&record, PRICE) =>
                 {
                     sink.any = true;
                 }
-                Err((column, reason)) => sink.reject(line, Some((column, &headings)), reason)?,
+                Err(complaint) => sink.reject(complaint.of(line, &headings))?,
             }
             sink.progress(byte, size);
         }
@@ -173,7 +202,9 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(headings: &ByteRecord, delimiter: u8) -> Result<Self> {
+    /// # Errors
+    /// The heading of a column that is missing.
+    fn of(headings: &ByteRecord, delimiter: u8) -> Result<Self, &'static str> {
         let headings: Vec<String> = headings
             .iter()
             .map(|heading| plain(&text_of(heading)))
@@ -185,9 +216,7 @@ impl Columns {
                 let name = plain(name);
                 headings.iter().position(|heading| *heading == name)
             });
-            *place = found.ok_or_else(|| {
-                Error::rejected(format!("line 1: the column “{}” is missing", names[0]))
-            })?;
+            *place = found.ok_or(names[0])?;
         }
         Ok(Self {
             at,
@@ -205,8 +234,12 @@ impl Columns {
 
     fn number(&self, record: &ByteRecord, field: usize) -> Result<Decimal, Complaint> {
         let text = self.text(record, field);
-        number(&text, self.has_decimal_commas)
-            .ok_or_else(|| (self.at[field], format!("{text:?} is not a number")))
+        number(&text, self.has_decimal_commas).ok_or_else(|| Complaint {
+            column: self.at[field],
+            code: "decimal",
+            reason: format!("{text:?} is not a number"),
+            given: text,
+        })
     }
 
     /// A number that may be missing.
@@ -217,15 +250,22 @@ impl Columns {
         }
     }
 
-    /// So many capital letters.
-    fn code(&self, record: &ByteRecord, field: usize, letters: usize) -> Result<String, Complaint> {
+    /// So many capital letters; `code`: what they are.
+    fn code(
+        &self,
+        record: &ByteRecord,
+        field: usize,
+        (code, letters): (&'static str, usize),
+    ) -> Result<String, Complaint> {
         let text = self.text(record, field);
         match text.len() == letters && text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             true => Ok(text.to_ascii_uppercase()),
-            false => Err((
-                self.at[field],
-                format!("{text:?} has not {letters} letters"),
-            )),
+            false => Err(Complaint {
+                column: self.at[field],
+                code,
+                reason: format!("{text:?} has not {letters} letters"),
+                given: text,
+            }),
         }
     }
 
@@ -233,11 +273,16 @@ impl Columns {
         let price = self.number(record, PRICE)?;
         let service = self.text(record, SERVICE);
         if service.is_empty() {
-            return Err((self.at[SERVICE], "is empty".into()));
+            return Err(Complaint {
+                column: self.at[SERVICE],
+                code: "required",
+                given: String::new(),
+                reason: "is empty".into(),
+            });
         }
         let country = match self.is_empty(record, COUNTRY) {
             true => String::new(),
-            false => self.code(record, COUNTRY, 2)?,
+            false => self.code(record, COUNTRY, ("country", 2))?,
         };
         let row = InvoiceLine {
             line,
@@ -247,11 +292,25 @@ impl Columns {
             quantity: self.number_if_any(record, QUANTITY)?,
             unit_price: self.number_if_any(record, UNIT_PRICE)?,
             price: price.to_string(),
-            currency: self.code(record, CURRENCY, 3)?,
+            currency: self.code(record, CURRENCY, ("currency", 3))?,
             country,
             extra: Vec::new(),
         };
         Ok((row, price))
+    }
+}
+
+impl Complaint {
+    fn of(self, line: u32, headings: &ByteRecord) -> RejectedLine {
+        let heading = headings.get(self.column).map(text_of);
+        RejectedLine {
+            line,
+            column: Some(u32::try_from(self.column + 1).unwrap_or(u32::MAX)),
+            heading: heading.unwrap_or_default(),
+            code: self.code.into(),
+            given: self.given,
+            reason: self.reason,
+        }
     }
 }
 
@@ -338,19 +397,8 @@ impl<'a, H: Host> Sink<'a, H> {
         }
     }
 
-    fn reject(
-        &mut self,
-        line: u32,
-        column: Option<(usize, &ByteRecord)>,
-        reason: String,
-    ) -> Result<()> {
-        let heading = column.and_then(|(at, headings)| headings.get(at));
-        self.rejected.push(RejectedLine {
-            line,
-            column: column.map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX)),
-            heading: heading.map(text_of).unwrap_or_default(),
-            reason,
-        });
+    fn reject(&mut self, line: RejectedLine) -> Result<()> {
+        self.rejected.push(line);
         self.summary.rejected += 1;
         match self.rejected.len() {
             PIECE => self.hand_over(),

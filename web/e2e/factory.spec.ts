@@ -33,13 +33,13 @@ test("a factory sees on a phone what is new, moves a production and talks it ove
 
   await test.step("a production says whether it is late, and goes on", async () => {
     const due = page.getByRole("list", { name: "Productions en cours" });
-    const made = due.getByRole("listitem").filter({ hasText: production.name });
-    await expect(made).toContainText(project.name);
-    await expect(made).toContainText("En retard");
-    await made.getByRole("button", { name: /^Passer à.*En production/ }).click();
-    await expect(made).toContainText("En production");
+    const item = due.getByRole("listitem").filter({ hasText: production.name });
+    await expect(item).toContainText(project.name);
+    await expect(item).toContainText("En retard");
+    await item.getByRole("button", { name: /^Passer à.*En production/ }).click();
+    await expect(item).toContainText("En production");
     await expect(staff.getByRole("button", { name: /^Passer à.*Contrôle qualité/ })).toBeVisible();
-    await button(made, `Déplacer ${production.name}`).click();
+    await button(item, `Déplacer ${production.name}`).click();
     await expect(page.getByRole("menuitem", { name: /Échantillon/ })).toBeVisible();
     // It gives up nothing, and settles nothing.
     await expect(page.getByRole("menuitem", { name: /Annulée|Terminée|Brouillon/ })).toHaveCount(0);
@@ -49,9 +49,9 @@ test("a factory sees on a phone what is new, moves a production and talks it ove
   await test.step("the staff's note comes into the inbox by itself, and leads to the production", async () => {
     await theirs.getByRole("textbox", { name: "Votre note" }).fill("Attention au col");
     await button(theirs, "Ajouter la note").click();
-    const told = ours.filter({ hasText: "Attention au col" });
-    await expect(told).toContainText("Nouveau");
-    await told.getByRole("link").click();
+    const remark = ours.filter({ hasText: "Attention au col" });
+    await expect(remark).toContainText("Nouveau");
+    await remark.getByRole("link").click();
     await expect(title(page, production.name)).toBeVisible();
   });
 
@@ -77,9 +77,9 @@ test("a factory sees on a phone what is new, moves a production and talks it ove
     await expect(title(page, project.name)).toBeVisible();
     const main = page.getByRole("main");
     await expect(main).toContainText("01/03/2027");
-    const made = page.getByRole("list", { name: "Produits" }).getByRole("listitem");
-    await expect(made).toContainText("S 167 · M 333");
-    await expect(made).toContainText(/Noir · 180\sg\/m²/);
+    const item = page.getByRole("list", { name: "Produits" }).getByRole("listitem");
+    await expect(item).toContainText("S 167 · M 333");
+    await expect(item).toContainText(/Noir · 180\sg\/m²/);
     await expect(main).not.toContainText(organization.name);
     await expect(main).not.toContainText("Organisation");
     await expect(page.getByRole("list", { name: "Productions" })).toContainText(production.name);
@@ -88,7 +88,7 @@ test("a factory sees on a phone what is new, moves a production and talks it ove
     await button(page.getByRole("dialog"), "Annuler").click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expectAccessible(page);
-    await made.getByRole("link", { name: product.name }).click();
+    await item.getByRole("link", { name: product.name }).click();
     await expect(title(page, product.name)).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(organization.name);
     await expectAccessible(page);

@@ -149,8 +149,8 @@ test("a recurring charge brings the fees of its periods, each once, and they say
     const question = page.getByRole("dialog", { name: `Supprimer les frais « ${type} » ?` });
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expect(title(page, "Frais")).toBeVisible();
-    const told = page.getByRole("status").filter({ hasText: "supprimés" });
-    await button(told, "Annuler l’action").click();
+    const toast = page.getByRole("status").filter({ hasText: "supprimés" });
+    await button(toast, "Annuler l’action").click();
     await searchFor(page, type, "Type ou description");
     await expect(line(page, type)).toHaveCount(2);
   });

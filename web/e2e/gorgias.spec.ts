@@ -74,11 +74,11 @@ test("a desk that does not answer says so in its row, and is asked again", async
 
   watch.tolerate(/status of 503/);
   await aurore.click();
-  const told = page.getByRole("dialog", { name: "Aurore Records" }).getByRole("alert");
-  await expect(told).toContainText("Le prestataire ne répond pas", { timeout: 60_000 });
+  const alert = page.getByRole("dialog", { name: "Aurore Records" }).getByRole("alert");
+  await expect(alert).toContainText("Le prestataire ne répond pas", { timeout: 60_000 });
   await expectAccessible(page);
   await trouble(portal, "none");
-  await told.getByRole("button", { name: "Réessayer" }).click();
+  await alert.getByRole("button", { name: "Réessayer" }).click();
   await expect(page.getByRole("dialog").getByText("Celle de la boutique")).toBeVisible();
   await page.keyboard.press("Escape");
   await button(page, "Interroger Gorgias").click();

@@ -185,13 +185,13 @@ test("an order is found by e-mail, SKU and city, and its articles have names and
       "GET",
       `/shipping/available?${asked}`,
     );
-    const made = await api("POST", "/order", {
+    const created = await api("POST", "/order", {
       ...{ storeId, reference: unique("IMG").slice(-20), carrierId: carriers[0]?.carrier.id },
       customer: { firstName: "Zoé", lastName: "Martin", email: "zoe@example.test" },
       shippingAddress: { address1: "1 rue de la Paix", zip: "75002", city: "Paris", country: "FR" },
       products: [{ id: article, sku: own, quantity: 1, price: { unit: "4.50" } }],
     });
-    await page.goto(`/admin/order/${made.id}`);
+    await page.goto(`/admin/order/${created.id}`);
     await expect(line(page, own).locator("img")).toHaveJSProperty("naturalWidth", 1);
   });
 });

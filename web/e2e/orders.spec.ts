@@ -307,11 +307,11 @@ test("an order that stands still at its provider says why, is put right there, a
     const short = page.getByText("Des articles manquent en stock");
     await expect(short).toBeVisible();
     const order = await admin<Order>("GET", `/order/${id}`);
-    const held = order.lines.map(({ sku }) => sku);
+    const skus = order.lines.map(({ sku }) => sku);
     const variants = btoa(JSON.stringify({ take: 100, filters: [{ field: "storeId", values: [store.id] }] }));
     const articles = await admin<{ sku: string }[]>("GET", `/variant?cursor=${variants}`);
     // The warehouse does not know what other journeys made.
-    const isKnown = (sku: string) => /^[A-Z]{4}-000\d{3}-\w{4}$/.test(sku) && !held.includes(sku);
+    const isKnown = (sku: string) => /^[A-Z]{4}-000\d{3}-\w{4}$/.test(sku) && !skus.includes(sku);
     const other = articles.find(({ sku }) => isKnown(sku))?.sku ?? "";
     await button(page, "Remplacer un article").click();
     const window = page.getByRole("dialog", { name: "Remplacer ou corriger les articles" });

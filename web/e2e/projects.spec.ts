@@ -152,8 +152,8 @@ test("a project is made, described, made ready, produced and deleted, and somebo
     await page.getByRole("link", { name: "Créer une production" }).first().click();
     await field(page, "Nom").fill(production);
     await choose(page, /^Produit/, product);
-    const made = page.getByRole("combobox", { name: /^Atelier/ });
-    await made.fill(factory.name);
+    const maker = page.getByRole("combobox", { name: /^Atelier/ });
+    await maker.fill(factory.name);
     await page.getByRole("option", { name: factory.name }).click();
     await field(page, "Quantité").fill("500");
     // A day that no other journey uses: a cell of the calendar shows three.
@@ -212,8 +212,8 @@ test("a project is made, described, made ready, produced and deleted, and somebo
 
   await test.step("all productions are on a board or in a list, which the address keeps", async () => {
     await page.getByRole("link", { name: "Productions", exact: true }).first().click();
-    const made = page.getByRole("combobox", { name: "Atelier" });
-    await made.fill(factory.name);
+    const maker = page.getByRole("combobox", { name: "Atelier" });
+    await maker.fill(factory.name);
     await page.getByRole("option", { name: factory.name }).click();
     await expect(page.getByRole("listitem").filter({ hasText: production })).toContainText(project);
     await expectAccessible(page);
@@ -237,8 +237,8 @@ test("a project is made, described, made ready, produced and deleted, and somebo
     await question.getByRole("button", { name: "Supprimer le projet" }).click();
     await expect(title(page, "Projets")).toBeVisible();
     await expect(page.getByRole("link", { name: project })).toHaveCount(0);
-    const told = page.getByRole("status").filter({ hasText: "supprimé" });
-    await button(told, "Annuler l’action").click();
+    const toast = page.getByRole("status").filter({ hasText: "supprimé" });
+    await button(toast, "Annuler l’action").click();
     await page.getByRole("link", { name: project }).click();
     await expect(title(page, project)).toBeVisible();
   });

@@ -154,11 +154,11 @@ test("each connected shop tells of its pulls, webhooks, markets and events", asy
     await trouble(portal, "errors500");
     await page.reload();
     await openShop(page, "Nova Wear");
-    const told = dialog.getByRole("region", { name: "Marchés" }).getByRole("alert");
-    await expect(told).toContainText("Le prestataire ne répond pas", { timeout: 60_000 });
+    const alert = dialog.getByRole("region", { name: "Marchés" }).getByRole("alert");
+    await expect(alert).toContainText("Le prestataire ne répond pas", { timeout: 60_000 });
     await expectAccessible(page);
     await trouble(portal, "none");
-    await told.getByRole("button", { name: "Réessayer" }).click();
+    await alert.getByRole("button", { name: "Réessayer" }).click();
     await expect(dialog.getByRole("group", { name: "Marchés" })).toContainText("France");
   });
 });

@@ -152,8 +152,8 @@ test("a store of two owners is made, changed, and deleted", async ({ page, porta
     await expect(title(page, "Boutiques")).toBeVisible();
     await expect(page.getByRole("link", { name: called })).toHaveCount(0);
     // The toast of the step before may still stand.
-    const told = page.getByRole("status").filter({ hasText: `La boutique « ${called} » a été supprimée` });
-    await told.getByRole("button", { name: "Annuler l’action" }).click();
+    const notice = page.getByRole("status").filter({ hasText: `La boutique « ${called} » a été supprimée` });
+    await notice.getByRole("button", { name: "Annuler l’action" }).click();
     await page.getByRole("link", { name: called }).click();
     await tab(page, "Notes et historique");
     await expect(history).toContainText("Camille Martin a rétabli cette fiche");
@@ -359,8 +359,8 @@ test("stores go into the archive and come back, one and many", async ({ page, po
     await page.keyboard.press("Escape");
     await expect(line(page, one.name)).toContainText("Archivée");
     // The toast of the step before may still stand.
-    const told = page.getByRole("status").filter({ hasText: "2 boutiques archivées" });
-    await told.getByRole("button", { name: "Annuler l’action" }).click();
+    const notice = page.getByRole("status").filter({ hasText: "2 boutiques archivées" });
+    await notice.getByRole("button", { name: "Annuler l’action" }).click();
     await expect(page.getByRole("link", { name: one.name })).toHaveCount(0);
     await button(page, "Retirer le filtre Statut").click();
     await expect(line(page, one.name)).toContainText("Active");

@@ -138,7 +138,7 @@ function handOver(order) {
   const kinds = {
     "invoice-lines": () => rows.invoiceLines(many(invoiceLine(filler(order)))),
     "rejected-lines": () =>
-      rows.rejectedLines(many({ line: 0, column: 0, heading: "", reason: "" })),
+      rows.rejectedLines(many({ line: 0, column: 0, heading: "", code: "", given: "", reason: "" })),
     "reported-sales": () =>
       rows.reportedSales(many({ sale: "another's", file: "../file", units: -(2 ** 31) })),
     sales: () => rows.sales("forged", 2 ** 32 - 1),

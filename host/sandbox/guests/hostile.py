@@ -206,7 +206,7 @@ def hand_over(order):
     line = rows.InvoiceLine(0, filler(order), "", "", "NaN", "-1e999", "", "¤", "", [])
     kinds = {
         "invoice-lines": lambda: rows.invoice_lines([line] * count),
-        "rejected-lines": lambda: rows.rejected_lines([rows.RejectedLine(0, 0, "", "")] * count),
+        "rejected-lines": lambda: rows.rejected_lines([rows.RejectedLine(0, 0, "", "", "", "")] * count),
         "reported-sales": lambda: rows.reported_sales(
             [rows.Reported("another's", "../file", -(2**31))] * count
         ),

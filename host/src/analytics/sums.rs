@@ -78,11 +78,11 @@ impl Counted {
             span,
             stores: self.stores.clone(),
         };
-        let made = async {
+        let computed = async {
             sum.await
                 .map(|sum| Arc::new(sum) as Arc<dyn Any + Send + Sync>)
         };
-        let kept = SUMS.try_get_with(key, made).await;
+        let kept = SUMS.try_get_with(key, computed).await;
         let kept = kept.map_err(|error| anyhow!("{error}"))?;
         let sum = kept.downcast_ref::<T>();
         Ok(sum.ok_or_else(|| anyhow!("a sum of another kind"))?.clone())

@@ -20,9 +20,20 @@ use crate::records::audit::Author;
 pub fn routes() -> Routes {
     Routes::new()
         .list(Access::admin(&[Permission::SuperAdmin]), "/job", &JOBS)
+        .add(Access::SignedIn, routes!(running))
         .add(Access::SignedIn, routes!(find))
         .add(Access::admin(&[Permission::SuperAdmin]), routes!(retry))
         .add(Access::admin(&[Permission::SuperAdmin]), routes!(cancel))
+}
+
+/// The caller's own jobs that run and tell how far they are, the newest twenty: what somebody began in one browser is
+/// followed in any other.
+#[utoipa::path(get, path = "/job/running", tag = "jobs", operation_id = "listRunningJobs",
+    responses((status = 200, body = Data<Vec<JobRecord>>)))]
+async fn running(State(app): State<App>, scope: Scope) -> Result<Data<Vec<JobRecord>>> {
+    Ok(Data {
+        data: sql::running(&app.db, scope.actor.id).await?,
+    })
 }
 
 /// One job: for its requester, and for super admins.

@@ -7,9 +7,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{AssertSqlSafe, PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use super::list::ROWS;
 use super::model::{JobFile, JobRecord, JobStatus, Progress};
 use super::table::Registered;
 use super::worker::Job;
@@ -30,6 +31,15 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>
     )
     .fetch_optional(db)
     .await?)
+}
+
+/// The newest twenty jobs of a user's that run and tell how far they are.
+pub async fn running(db: impl PgExecutor<'_>, user: Uuid) -> Result<Vec<JobRecord>> {
+    let find = format!(
+        "{ROWS} where requested_by = $1 and status = 'PENDING' and progress is not null order by created_at desc limit 20"
+    );
+    let find = sqlx::query_as(AssertSqlSafe(find)).bind(user);
+    Ok(find.fetch_all(db).await?)
 }
 
 /// How far pending jobs of these names are, all that are on one thing together, by what they are on.

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::housekeeping::Housekeeping;
-use super::model::JobStatus;
+use super::model::{JobStatus, Progress};
 use super::table::Registered;
 use super::worker::{JobContext, JobError};
 use super::{enqueue, run_due, sql};
@@ -18,8 +18,8 @@ use crate::access::Permission;
 use crate::orders::Orders;
 use crate::providers::sync::Synchronize;
 use crate::records::audit::Author;
+use crate::testing::{Client, TestApp, noon};
 use crate::testing::{Rows, Tenant};
-use crate::testing::{TestApp, noon};
 
 /// A job of nobody's.
 pub fn rows(tenant: &Tenant) -> BoxFuture<'_, Rows> {
@@ -106,6 +106,23 @@ async fn a_record_is_for_who_asked_and_for_super_admins(db: PgPool) {
     let all = app.admin(&[Permission::SuperAdmin]).await;
     assert_eq!(all.get(&path).await.summary(), "200");
     assert_eq!(all.get("/job").await.data()[0]["id"], json!(job));
+
+    // Its asker follows it anywhere once it tells how far it is.
+    let running = async |who: &Client| who.get("/job/running").await.data()[0]["id"].clone();
+    assert_eq!(running(&asker).await, json!(null), "it waits");
+    let progress = Progress {
+        done: 3,
+        total: Some(10),
+        note: None,
+    };
+    let mut db = app.app.db.acquire().await.expect("a connection");
+    sql::report(&mut db, job, &progress)
+        .await
+        .expect("it is noted");
+    assert_eq!(running(&asker).await, json!(job));
+    assert_eq!(running(&all).await, json!(null), "it is another's");
+    run_due(&app.app).await;
+    assert_eq!(running(&asker).await, json!(null), "it has ended");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -230,11 +230,11 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
         request: &Request<'_>,
     ) -> Result<(Vec<PgRow>, Option<Count>)> {
         // All that match are gathered only where they are few: else a walk meets some soon.
-        let few = match &request.start {
+        let is_bounded = match &request.start {
             Some(start) => start.count.exact,
             None => !self.crowded.has(database, request),
         };
-        if few && request.is_scattered() {
+        if is_bounded && request.is_scattered() {
             // A walk that began with few goes on with all, however many there are now.
             let limit = request.start.is_none().then_some(request.limit() + 1);
             let mut query = sql::gathered(&self.declaration, request, limit);

@@ -18,7 +18,7 @@ use super::routes::Words;
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
-use crate::http::error::{Error, ErrorBody, Issue, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::request::{Body, Data, Path};
 use crate::http::routing::{Routes, routes};
 use crate::plugins::PLUGIN;
@@ -338,8 +338,7 @@ async fn approve(
     for (at, RightBody { kind, what }) in asked.rights.into_iter().enumerate() {
         let right = Right { kind, what };
         if !wished.contains(&right) {
-            let issue = Issue::new(format!("rights[{at}]"), "option");
-            return Err(Error::Invalid(vec![issue]));
+            return Err(Error::field(format!("rights[{at}]"), "option"));
         }
         rights.push(right);
     }
@@ -380,7 +379,7 @@ async fn roll_back(
             .any(|version| version.digest == *digest)
     };
     if asked.digest.as_ref().is_some_and(|digest| !kept(digest)) {
-        return Err(Error::Invalid(vec![Issue::new("digest", "option")]));
+        return Err(Error::field("digest", "option"));
     }
     let mut tx = app.begin().await?;
     let by = &scope.actor.name;

@@ -27,14 +27,10 @@ pub fn check(route: &Route, query: &BTreeMap<String, String>) -> Result<()> {
         (name.clone(), typed(schema, text))
     });
     let values: Map<String, Value> = values.collect();
-    let issues = rules
-        .iter_errors(&json!(values))
-        .map(|error| Issue::of_schema("", &error))
-        .collect::<Vec<_>>();
-    match issues.is_empty() {
-        true => Ok(()),
-        false => Err(Error::Invalid(issues)),
-    }
+    let values = json!(values);
+    let issues = rules.iter_errors(&values);
+    let issues = issues.map(|error| Issue::of_schema("", &error));
+    Error::refuse(issues.collect())
 }
 
 /// A parameter's text as the type that its schema asks for; what is none stays text, which does not fit.

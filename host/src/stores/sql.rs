@@ -151,17 +151,10 @@ async fn check_organizations(db: &mut PgConnection, input: &StoreInput) -> Resul
     )
     .fetch_all(db)
     .await?;
-    let issues: Vec<Issue> = ids
-        .iter()
-        .enumerate()
-        .filter(|(_, id)| !known.contains(id))
-        .map(|(index, _)| Issue::new(format!("organizations[{index}].organizationId"), "option"))
-        .collect();
-    if issues.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Invalid(issues))
-    }
+    let field = "organizations[].organizationId";
+    Error::refuse(Issue::of_items(field, "option", &ids, |id| {
+        !known.contains(id)
+    }))
 }
 
 /// Writes the shares of a store in place of those before.

@@ -297,11 +297,7 @@ impl UserInput {
                 }
             }
         }
-        if issues.is_empty() {
-            Ok(())
-        } else {
-            Err(Error::Invalid(issues))
-        }
+        Error::refuse(issues)
     }
 
     /// Whether this caller may make such a user, or turn `before` into it.

@@ -360,11 +360,9 @@ pub async fn check_links(
     let had = |kind| before.map(|user| user.all_ids(kind)).unwrap_or_default();
     let mut issues = Vec::new();
     let mut compare = |field: &str, given: &[Uuid], known: &[Uuid]| {
-        for (index, id) in given.iter().enumerate() {
-            if !known.contains(id) {
-                issues.push(Issue::new(format!("{field}[{index}]"), "option"));
-            }
-        }
+        issues.extend(Issue::of_items(field, "option", given, |id| {
+            !known.contains(id)
+        }));
     };
     let organizations = sqlx::query_scalar!(
         "select id from organizations where id = any($1) and deleted_at is null
@@ -375,7 +373,7 @@ pub async fn check_links(
     )
     .fetch_all(&mut *db)
     .await?;
-    compare("organizations", &input.organizations, &organizations);
+    compare("organizations[]", &input.organizations, &organizations);
     let stores = sqlx::query_scalar!(
         "select distinct s.id from stores s join store_organizations o on o.store_id = s.id
          where s.id = any($1) and s.deleted_at is null and o.organization_id = any($2)
@@ -387,7 +385,7 @@ pub async fn check_links(
     )
     .fetch_all(&mut *db)
     .await?;
-    compare("stores", &input.stores, &stores);
+    compare("stores[]", &input.stores, &stores);
     let factories = sqlx::query_scalar!(
         "select id from factories where id = any($1) and deleted_at is null
             and (in_scope(id, $2) or id = any($3))",
@@ -397,12 +395,8 @@ pub async fn check_links(
     )
     .fetch_all(db)
     .await?;
-    compare("factories", &input.factories, &factories);
-    if issues.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Invalid(issues))
-    }
+    compare("factories[]", &input.factories, &factories);
+    Error::refuse(issues)
 }
 
 /// Turns a user into what `input` says, but for their address; links are replaced.

@@ -14,7 +14,7 @@ use crate::time::Timestamp;
 ///
 /// ```text
 /// 2: MUSIX01234567 | Storage | Pallet month | 4 × 12.00 = 48.00 EUR | FR
-/// rejected 3, column 6 Price: "n/a" is not a number
+/// rejected 3, column 6 Price, decimal: "n/a" is not a number
 /// 1 lines, 1 rejected, 48.00 EUR
 /// ```
 ///
@@ -70,7 +70,8 @@ fn rendered(
             .column
             .map(|column| format!(", column {column} {}", line.heading));
         let column = column.unwrap_or_default();
-        let _ = writeln!(text, "rejected {}{column}: {}", line.line, line.reason);
+        let (at, code, reason) = (line.line, &line.code, &line.reason);
+        let _ = writeln!(text, "rejected {at}{column}, {code}: {reason}");
     }
     let _ = write!(
         text,

@@ -128,6 +128,7 @@ export {
   setCachedJob,
   trackJobOf,
   trackJobs,
+  useRunningJobs,
   useTrackedJobs,
 } from "./jobs/tracked";
 export { type JobDone, useJob } from "./jobs/useJob";

@@ -4,6 +4,7 @@ import {
   permits,
   SearchButton,
   useColorScheme,
+  useRunningJobs,
   useTrackedJobs,
   useUser,
 } from "@comptoir/kit";
@@ -28,6 +29,7 @@ const JobActivity = lazy(() => import("../live/Activity"));
 const MentionBell = lazy(() => import("../notes/MentionBell"));
 
 function Jobs() {
+  useRunningJobs();
   const { ids } = useTrackedJobs();
   return (
     ids.length > 0 && (

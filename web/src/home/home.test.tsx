@@ -125,8 +125,8 @@ test("what needs a hand has its count and its reason, and leads to its list", as
   render(<Portal at="/admin" />);
   const needs = within(await screen.findByRole("region", { name: "À traiter aujourd’hui" }));
   await needs.findByRole("link", { name: /stock faible 11/ });
-  const told = needs.getAllByRole("link").map((link) => link.textContent);
-  expect(told).toEqual([
+  const texts = needs.getAllByRole("link").map((link) => link.textContent);
+  expect(texts).toEqual([
     expect.stringMatching(/^Commandes à débloquer 3 L’entrepôt attend/),
     expect.stringMatching(/^Commandes en anomalie 2 /),
     expect.stringMatching(/^Éléments mis de côté 0 /),

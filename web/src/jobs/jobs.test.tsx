@@ -16,10 +16,10 @@ test("a nightly check tells what it found", async () => {
   render(<Portal at="/admin/developer/job" />);
   await userEvent.click(await screen.findByRole("button", { name: /Contrôle nocturne des produits/ }));
   const dialog = within(await screen.findByRole("dialog"));
-  const told = async (label: string) => (await dialog.findByText(label)).nextElementSibling?.textContent;
-  expect(await told("Depuis")).toBe("le début");
-  expect(await told("Chez le prestataire")).toBe("240");
-  expect(await told("Manquants ici, ajoutés")).toBe("3");
-  expect(await told("Différents ici, corrigés")).toBe("12");
-  expect(await told("Illisibles, mis de côté")).toBe("1");
+  const factOf = async (label: string) => (await dialog.findByText(label)).nextElementSibling?.textContent;
+  expect(await factOf("Depuis")).toBe("le début");
+  expect(await factOf("Chez le prestataire")).toBe("240");
+  expect(await factOf("Manquants ici, ajoutés")).toBe("3");
+  expect(await factOf("Différents ici, corrigés")).toBe("12");
+  expect(await factOf("Illisibles, mis de côté")).toBe("1");
 });

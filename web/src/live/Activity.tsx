@@ -117,7 +117,7 @@ function JobWatch({ id }: { id: string }) {
   return null;
 }
 
-/** The work that somebody started in this browser: how much runs, and on demand each job with its progress or result. */
+/** The work that somebody started: how much runs, and on demand each job with its progress or result. */
 export default function JobActivity() {
   const { t } = useTranslation("jobs");
   const can = useCan();

@@ -114,7 +114,7 @@ function hears(path: string, answer: () => Response): unknown[] {
   return heard;
 }
 
-const told = (data: unknown, status = 200) => HttpResponse.json({ data }, { status });
+const reply = (data: unknown, status = 200) => HttpResponse.json({ data }, { status });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const type = async (name: RegExp, text: string) =>
   userEvent.type(await screen.findByRole("textbox", { name }), text);
@@ -147,7 +147,7 @@ test("the list tells stock by its tone, and a dash where nobody counts", async (
 });
 
 test("a synchronisation is asked for and followed in the activity", async () => {
-  const heard = hears("/product/synchronize", () => told({ jobs: [running] }, 202));
+  const heard = hears("/product/synchronize", () => reply({ jobs: [running] }, 202));
   render(<Portal at="/admin/store-product" />);
   await press("Synchroniser les produits");
   expect(await activity()).toBeVisible();
@@ -197,7 +197,7 @@ test("who may not read shipments is told of none, and the stock is plotted by va
     answers("/product/product-1/around", { ...around, inbound: null }),
     http.get(api("/product/:id/stock"), ({ request }) => {
       asked.push(new URL(request.url).searchParams.get("sku"));
-      return told([{ day: "2026-01-10", available: 7, inWarehouse: 8 }]);
+      return reply([{ day: "2026-01-10", available: 7, inWarehouse: 8 }]);
     }),
   );
   render(<Portal at="/admin/store-product/product-1" />);
@@ -222,7 +222,7 @@ test("what was told of a day’s stock holds until the next one that is told", (
 });
 
 test("variants go to the online shop as they are chosen", async () => {
-  const heard = hears("/product/export-to-shop", () => told(running, 202));
+  const heard = hears("/product/export-to-shop", () => reply(running, 202));
   render(<Portal at="/admin/store-product/product-1" />);
   await press("Exporter vers la boutique en ligne");
   const dialog = within(await screen.findByRole("dialog"));
@@ -248,8 +248,8 @@ test("a store without an online shop says so", async () => {
 });
 
 test("a product is made with its picture, its wrong EAN told at its field before", async () => {
-  hears("/file", () => told({ id: "file-1" }, 201));
-  const heard = hears("/product", () => told(product(), 201));
+  hears("/file", () => reply({ id: "file-1" }, 201));
+  const heard = hears("/product", () => reply(product(), 201));
   render(<Portal at="/admin/store-product/create" />);
   await userEvent.click(await screen.findByRole("combobox", { name: /Boutique/ }));
   await userEvent.click(await screen.findByRole("option", { name: "Maison Aube" }));
@@ -298,7 +298,7 @@ test("a product made here is changed as it was read, its picture kept", async ()
     answers("/product/product-1", ours),
     http.put(api("/product/:id"), async ({ request }) => {
       heard.push([request.headers.get("If-Match"), await request.json()]);
-      return told({ ...ours, name: "Aube (LP bleu)", updatedAt: "2026-01-17T09:00:00Z" });
+      return reply({ ...ours, name: "Aube (LP bleu)", updatedAt: "2026-01-17T09:00:00Z" });
     }),
   );
   render(<Portal at="/admin/store-product/product-1" />);
@@ -347,7 +347,7 @@ test("a product made here is archived and deleted, each with its way back", asyn
   const heard: string[] = [];
   const hear = (what: string) => () => {
     heard.push(what);
-    return what === "delete" ? new HttpResponse(null, { status: 204 }) : told(product({ provider: null }));
+    return what === "delete" ? new HttpResponse(null, { status: 204 }) : reply(product({ provider: null }));
   };
   server.use(
     http.post(api("/product/:id/archive"), hear("archive")),

@@ -38,7 +38,7 @@ const grid: Explanation = {
 };
 
 /** As the host tells those who are not of the staff. */
-const told = (explanation: Explanation): Explanation => ({
+const forCustomers = (explanation: Explanation): Explanation => ({
   ...explanation,
   grid: null,
   fuelPercent: null,
@@ -93,7 +93,7 @@ test("a merchant finds the price of a parcel by its size, and is told no cost an
   signIn(customer({ permissions: ["READ_FEE"] }));
   server.use(
     answers("/organization/org-1/terms", terms),
-    answers("/store/store-1/shipping/prices", tableOf(told)),
+    answers("/store/store-1/shipping/prices", tableOf(forCustomers)),
   );
   render(<Portal at="/customer/org-1/legal" />);
   await userEvent.click(await screen.findByRole("link", { name: "Voir les frais de livraison" }));
@@ -121,7 +121,7 @@ test("the table is searched, what was agreed on marked, and taken away as a file
   signIn(customer({ permissions: ["READ_FEE"] }));
   server.use(
     answers("/organization/org-1/terms", terms),
-    answers("/store/store-1/shipping/prices", tableOf(told)),
+    answers("/store/store-1/shipping/prices", tableOf(forCustomers)),
   );
   render(<Portal at={`/customer/org-1/${FEES}`} />);
   await screen.findByRole("heading", { name: "Tous les prix" });
@@ -183,7 +183,7 @@ test("a store of somebody else’s is not found", async () => {
 
 test("of a store with too many prices one carrier’s are shown at a time", async () => {
   signIn(customer({ permissions: ["READ_FEE"] }));
-  const carriers = tableOf(told).carriers.map(({ carrier }) => carrier);
+  const carriers = tableOf(forCustomers).carriers.map(({ carrier }) => carrier);
   const payload = [{ field: "carrierId", code: "required", message: "Requis" }];
   const error = { name: "BadRequestSchemaException", payload };
   server.use(
@@ -191,7 +191,7 @@ test("of a store with too many prices one carrier’s are shown at a time", asyn
     answers("/store/store-1/shipping/carriers", carriers),
     http.get(api("/store/store-1/shipping/prices"), ({ request }) =>
       new URL(request.url).searchParams.get("carrierId") === carriers[0]?.id
-        ? HttpResponse.json({ data: tableOf(told) })
+        ? HttpResponse.json({ data: tableOf(forCustomers) })
         : HttpResponse.json({ error }, { status: 400 }),
     ),
   );

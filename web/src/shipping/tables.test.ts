@@ -63,22 +63,22 @@ test("a parcel’s price is that of its band, upper end included; who does not t
     ],
     vat: [{ countryCode: "FR", percent: "20" }],
   };
-  const told = (weight: number) =>
+  const pricesOf = (weight: number) =>
     quotesOf(table, "FR", weight).map(({ carrier, priceExVat, unavailable }) => [
       carrier.id,
       priceExVat ?? unavailable,
     ]);
-  expect(told(500)).toEqual([
+  expect(pricesOf(500)).toEqual([
     ["post", "4.20"],
     ["express", "10.50"],
     ["abroad", "COUNTRY"],
   ]);
-  expect(told(501)).toEqual([
+  expect(pricesOf(501)).toEqual([
     ["post", "9.10"],
     ["express", "10.50"],
     ["abroad", "COUNTRY"],
   ]);
-  expect(told(1_500)).toEqual([
+  expect(pricesOf(1_500)).toEqual([
     ["express", "10.50"],
     ["abroad", "COUNTRY"],
     ["post", "WEIGHT"],

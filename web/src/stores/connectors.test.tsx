@@ -207,8 +207,8 @@ test("a first synchronisation that was refused is told in the provider's words",
     }),
   );
   render(<Portal at="/admin/store/store-1" />);
-  const told = (await step("Première synchronisation")).findByText(/Bigblue a refusé/);
-  expect(await told).toHaveTextContent(/«\s+the merchant is closed\s+»/);
+  const refusal = (await step("Première synchronisation")).findByText(/Bigblue a refusé/);
+  expect(await refusal).toHaveTextContent(/«\s+the merchant is closed\s+»/);
 });
 
 test("what is set up whole, or was hidden, is not told", async () => {

@@ -47,7 +47,7 @@ function hears(method: "post" | "put" | "delete", path: string, answer: () => Re
   );
   return heard;
 }
-const told = (data: unknown, status = 200) => HttpResponse.json({ data }, { status });
+const reply = (data: unknown, status = 200) => HttpResponse.json({ data }, { status });
 const nothing = () => new HttpResponse(null, { status: 204 });
 const refused = (code: number, name: string, message: string, payload?: unknown) =>
   HttpResponse.json({ error: { name, code, message, payload, requestId: "r" } }, { status: code });
@@ -80,7 +80,7 @@ test("the list tells whose each store is and to whom it is connected", async () 
 
 test("webhooks are registered for the selected stores and followed in the activity", async () => {
   const job = jobOf({ name: "stores.webhooks" });
-  const heard = hears("post", "/store/webhooks/enqueue", () => told({ jobs: [job] }, 202));
+  const heard = hears("post", "/store/webhooks/enqueue", () => reply({ jobs: [job] }, 202));
   server.use(answers("/job/job-1", job));
   render(<Portal at="/admin/store" />);
   await select("Maison Aube");
@@ -90,7 +90,7 @@ test("webhooks are registered for the selected stores and followed in the activi
 });
 
 test("purging asks first, and says when no store has a shop", async () => {
-  const heard = hears("post", "/store/webhooks/enqueue", () => told({ jobs: [] }, 202));
+  const heard = hears("post", "/store/webhooks/enqueue", () => reply({ jobs: [] }, 202));
   render(<Portal at="/admin/store" />);
   await select("Brume");
   await press("Purger les webhooks");
@@ -106,7 +106,7 @@ test("selected stores are archived, and taken back", async () => {
   server.use(
     http.post(api("/store/:id/:act"), ({ params }) => {
       calls.push(`${params.act} ${params.id}`);
-      return told(storeOf());
+      return reply(storeOf());
     }),
   );
   const old = storeRow({ id: "store-3", name: "Crique", archivedAt: AT });
@@ -124,8 +124,8 @@ test("selected stores are archived, and taken back", async () => {
 });
 
 test("a store is made with its shares, and shown", async () => {
-  const heard = hears("post", "/store", () => told(storeOf(), 201));
-  server.use(http.get(api("/organization/org-1"), () => told(organizationRow("org-1", "Port SAS"))));
+  const heard = hears("post", "/store", () => reply(storeOf(), 201));
+  server.use(http.get(api("/organization/org-1"), () => reply(organizationRow("org-1", "Port SAS"))));
   render(<Portal at="/admin/store/create" />);
   expect(await field(/Nom/)).toHaveFocus();
   await userEvent.keyboard("Maison Aube");
@@ -178,10 +178,10 @@ test("archiving while something is typed is no conflict", async () => {
   server.use(
     http.post(api("/store/store-1/archive"), () => {
       server.use(answers("/store/store-1", archived));
-      return told(archived);
+      return reply(archived);
     }),
   );
-  const saved = hears("put", "/store/store-1", () => told(archived));
+  const saved = hears("put", "/store/store-1", () => reply(archived));
   render(<Portal at="/admin/store/store-1?tab=settings" />);
   await retype(/Nom/, "Brume");
   await act("Archiver");
@@ -210,7 +210,7 @@ test("a connected store is archived, and no deletion offered that would be refus
 
 test("a store is deleted and brought back", async () => {
   hears("delete", "/store/store-1", nothing);
-  const restored = hears("post", "/store/store-1/restore", () => told(storeOf()));
+  const restored = hears("post", "/store/store-1/restore", () => reply(storeOf()));
   render(<Portal at="/admin/store/store-1" />);
   await act("Supprimer la boutique");
   await press("Supprimer la boutique");
@@ -221,7 +221,7 @@ test("a store is deleted and brought back", async () => {
 
 test("a store is taken out of the archive", async () => {
   server.use(answers("/store/store-1", storeOf({ archivedAt: AT })));
-  const restored = hears("post", "/store/store-1/restore", () => told(storeOf()));
+  const restored = hears("post", "/store/store-1/restore", () => reply(storeOf()));
   render(<Portal at="/admin/store/store-1" />);
   expect(await screen.findByText("Archivée")).toBeVisible();
   await act("Sortir de l’archive");

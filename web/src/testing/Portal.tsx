@@ -290,6 +290,7 @@ export function signIn(user: User) {
   useSession.setState({ status: "signedIn", user });
   server.use(
     answers("/user/current", user),
+    answers("/job/running", []),
     answers("/plugins", []),
     answers("/connector/health", { total: 0, failing: 0, late: 0, connectors: [] }),
     answers("/view", []),

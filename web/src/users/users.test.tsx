@@ -308,10 +308,10 @@ test("nobody deletes themselves, and the page says so", async () => {
 
 test("who may only read sees what the user may do, and changes nothing", async () => {
   show("/customer/org-1/user/user-2", customer({ permissions: ["READ_USER"] }));
-  const held = await box("Consulter les commandes");
-  expect(held).toBeChecked();
-  await userEvent.click(held);
-  expect(held).toBeChecked();
+  const granted = await box("Consulter les commandes");
+  expect(granted).toBeChecked();
+  await userEvent.click(granted);
+  expect(granted).toBeChecked();
   expect(screen.queryByRole("textbox", { name: /Nom affiché/ })).toBeNull();
 });
 

@@ -265,6 +265,8 @@ fn rejected_line() -> rows::RejectedLine {
         line: 0,
         column: Some(0),
         heading: String::new(),
+        code: String::new(),
+        given: String::new(),
         reason: String::new(),
     }
 }

@@ -200,8 +200,8 @@ fn a_log_flood_of_many_calls_ends_at_the_limit_of_a_minute() {
 #[tokio::test]
 async fn a_flood_of_the_memory_ends_at_the_limit_of_a_minute() {
     let upstream = Upstream::start().await;
-    let few = "[plugins.hostile.limits]\nstore_kib_per_minute = 8";
-    let plugin = load(&engine(), &upstream, few).await;
+    let limits = "[plugins.hostile.limits]\nstore_kib_per_minute = 8";
+    let plugin = load(&engine(), &upstream, limits).await;
     ask(&plugin, "/remember", &[("value", "a")])
         .await
         .expect("an answer");

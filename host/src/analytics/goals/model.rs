@@ -48,18 +48,10 @@ impl GoalsInput {
     /// [`Error::Invalid`]: the months that an earlier one has already.
     pub fn check(&self) -> Result<(), Error> {
         let mut seen = HashSet::new();
-        let repeated = self
-            .goals
-            .iter()
-            .enumerate()
-            .filter(|(_, goal)| !seen.insert(goal.month));
-        let issues: Vec<Issue> = repeated
-            .map(|(at, _)| Issue::new(format!("goals[{at}].month"), "unique"))
-            .collect();
-        match issues.is_empty() {
-            true => Ok(()),
-            false => Err(Error::Invalid(issues)),
-        }
+        let repeated = Issue::of_items("goals[].month", "unique", &self.goals, |goal| {
+            !seen.insert(goal.month)
+        });
+        Error::refuse(repeated)
     }
 }
 

@@ -223,17 +223,20 @@ async fn any_days_come_to_the_sum_of_their_days(db: PgPool) {
             }
             with += i64::from(has);
         }
-        let told = goal(&admin, &from.to_string(), &to.to_string()).await;
+        let shown = goal(&admin, &from.to_string(), &to.to_string()).await;
         if with == 0 {
-            assert_eq!(told, Value::Null);
+            assert_eq!(shown, Value::Null);
             continue;
         }
-        assert_eq!(told["stores"], with);
-        assert_eq!(told["netSales"], net.to_string());
-        let told: Decimal = told["due"]
+        assert_eq!(shown["stores"], with);
+        assert_eq!(shown["netSales"], net.to_string());
+        let shown: Decimal = shown["due"]
             .as_str()
             .and_then(|text| text.parse().ok())
             .expect("an amount");
-        assert!((told - due).abs() < Decimal::new(1, 1), "{told} and {due}");
+        assert!(
+            (shown - due).abs() < Decimal::new(1, 1),
+            "{shown} and {due}"
+        );
     }
 }

@@ -138,11 +138,7 @@ pub fn check_tiers(field: &str, tiers: &[TierInput]) -> Result<()> {
             issue.code,
         ))
     });
-    let issues: Vec<Issue> = problems.collect();
-    match issues.is_empty() {
-        true => Ok(()),
-        false => Err(Error::Invalid(issues)),
-    }
+    Error::refuse(problems.collect())
 }
 
 /// What is asked of a store's tiers: the commission on sales.

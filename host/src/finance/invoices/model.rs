@@ -587,11 +587,11 @@ impl StatusInput {
         let issues: Vec<Issue> = unknown
             .map(|(field, ..)| Issue::new(*field, "option"))
             .collect();
+        Error::refuse(issues)?;
         let goes_back = statuses.iter().any(|(_, after, before, _)| after < before);
-        match issues.is_empty() {
-            false => Err(Error::Invalid(issues)),
-            true if goes_back && self.reason.is_empty() => Err(Error::field("reason", "required")),
-            true => Ok(()),
+        match goes_back && self.reason.is_empty() {
+            true => Err(Error::field("reason", "required")),
+            false => Ok(()),
         }
     }
 }

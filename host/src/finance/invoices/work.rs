@@ -478,10 +478,8 @@ fn taken<'a>(invoice: &'a Invoice, input: &CreditInput) -> Result<Vec<Taken<'a>>
             is_whole: amount == left,
         });
     }
-    match issues.is_empty() {
-        true => Ok(taken),
-        false => Err(Error::Invalid(issues)),
-    }
+    Error::refuse(issues)?;
+    Ok(taken)
 }
 
 /// What a credit note comes to. The one that takes back the last of an invoice takes back what is left of its VAT, whatever

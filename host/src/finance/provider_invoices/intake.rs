@@ -49,7 +49,8 @@ impl Job for ReadProviderInvoice {
     }
 
     async fn run(&self, context: &JobContext) -> JobResult {
-        let read = self.read(context).await;
+        let mut rejected = Vec::new();
+        let read = self.read(context, &mut rejected).await;
         let problem = match &read {
             Ok(()) => return read,
             Err(JobError::GiveUp(text)) => text.clone(),
@@ -57,7 +58,13 @@ impl Job for ReadProviderInvoice {
             Err(_) => return read,
         };
         let mut tx = context.app.begin().await?;
-        sql::failed(&mut tx, self.invoice, &problem, context.app.now()).await?;
+        sql::failed(
+            &mut tx,
+            self.invoice,
+            (&problem, &rejected),
+            context.app.now(),
+        )
+        .await?;
         announce(&mut tx).await?;
         tx.commit().await?;
         read
@@ -70,7 +77,8 @@ pub async fn announce(db: &mut sqlx::PgConnection) -> Result<()> {
 }
 
 impl ReadProviderInvoice {
-    async fn read(&self, context: &JobContext) -> JobResult {
+    /// Leaves in `rejected` what could not be read.
+    async fn read(&self, context: &JobContext, rejected: &mut Vec<Rejected>) -> JobResult {
         let app = &context.app;
         if !sql::is_unread(&app.db, self.invoice).await? {
             return Ok(());
@@ -87,7 +95,12 @@ impl ReadProviderInvoice {
         let read = plugins::watched(context, call, |call| plugin.read_invoice(call, name));
         let summary = read.await;
         let mut read = spool.0.lock().await;
-        if read.is_hopeless() {
+        let is_hopeless = read.is_hopeless();
+        *rejected = std::mem::take(&mut read.rejected);
+        // The plugin's and the host's own, as one meets them in the file.
+        rejected.sort_by_key(|rejected| rejected.line);
+        rejected.truncate(MOST_REJECTED);
+        if is_hopeless {
             let text = format!("More than {MOST_REJECTED} lines cannot be read.");
             return Err(JobError::GiveUp(text));
         }
@@ -97,22 +110,22 @@ impl ReadProviderInvoice {
             .await
             .map_err(|error| JobError::Retry(error.into()))?;
         // A plugin that lost lines on the way has not read the file.
-        let (lines, rejected) = (read.count, read.rejected.len());
-        let foreign = read.foreign;
+        let (lines, foreign) = (read.count, read.foreign);
+        let rejects = rejected.len();
         if u64::from(summary.lines) != lines + foreign
-            || u64::from(summary.rejected) + foreign != rejected as u64
+            || u64::from(summary.rejected) + foreign != rejects as u64
         {
             let text = format!(
-                "{} says that it read {} lines and rejected {}, but handed over {lines} and {rejected}",
+                "{} says that it read {} lines and rejected {}, but handed over {lines} and {rejects}",
                 self.provider, summary.lines, summary.rejected
             );
             return Err(JobError::GiveUp(text));
         }
-        self.keep(app, &files, &read).await
+        self.keep(app, &files, rejected).await
     }
 
     /// All of it or nothing; whoever read it meanwhile was first.
-    async fn keep(&self, app: &App, files: &CallFiles, read: &Read) -> JobResult {
+    async fn keep(&self, app: &App, files: &CallFiles, rejected: &[Rejected]) -> JobResult {
         let now = app.now();
         let mut tx = app.begin().await?;
         // A million lines take longer than any call may.
@@ -130,8 +143,8 @@ impl ReadProviderInvoice {
             return Err(JobError::GiveUp(text));
         }
         mapping::keep_lines(&mut tx, self.invoice, &self.provider).await?;
-        sql::add_rejects(&mut tx, self.invoice, &read.rejected).await?;
-        sql::was_read(&mut tx, self.invoice, read.rejected.len(), now).await?;
+        sql::set_rejects(&mut tx, self.invoice, rejected).await?;
+        sql::was_read(&mut tx, self.invoice, now).await?;
         mapping::add_services(&mut tx, self.invoice, &self.provider).await?;
         steps::begin(&mut tx, self.invoice, &self.provider)
             .await
@@ -150,6 +163,11 @@ pub struct Rejected {
     pub line: i32,
     pub column: Option<i32>,
     pub heading: String,
+    /// One of an [`Issue`](crate::http::error::Issue), or the plugin's own.
+    pub code: String,
+    /// What stands there instead, where that says anything.
+    pub given: String,
+    /// In English.
     pub reason: String,
 }
 
@@ -196,14 +214,9 @@ impl Rows for Spool {
         for line in &lines {
             match write(&mut text, line) {
                 Ok(()) => read.count += 1,
-                Err((heading, reason)) => {
+                Err(rejected) => {
                     read.foreign += 1;
-                    read.rejected.push(Rejected {
-                        line: number(line.line),
-                        column: None,
-                        heading: heading.to_owned(),
-                        reason,
-                    });
+                    read.rejected.push(rejected);
                 }
             }
         }
@@ -218,6 +231,8 @@ impl Rows for Spool {
             line: number(line.line),
             column: line.column.map(number),
             heading: storable(&line.heading),
+            code: storable(&line.code),
+            given: storable(&line.given),
             reason: storable(&line.reason),
         }));
         anyhow::ensure!(!read.is_hopeless(), "too many lines cannot be read");
@@ -240,17 +255,28 @@ fn storable(text: &str) -> String {
 /// A line as `copy` reads it: id, line, fulfillment id, service, description, quantity, unit price, price, country.
 ///
 /// # Errors
-/// The heading and the reason of what the portal does not keep.
-fn write(text: &mut String, line: &InvoiceLine) -> Result<(), (&'static str, String)> {
+/// What the portal does not keep.
+fn write(text: &mut String, line: &InvoiceLine) -> Result<(), Rejected> {
+    let rejected = |heading: &str, code: &str, given: &str, reason| Rejected {
+        line: number(line.line),
+        column: None,
+        heading: heading.to_owned(),
+        code: code.to_owned(),
+        given: storable(given),
+        reason,
+    };
     if line.currency != CURRENCY {
-        return Err((
-            "Currency",
-            format!("{} instead of {CURRENCY}", line.currency),
-        ));
+        let reason = format!("not in {CURRENCY}");
+        return Err(rejected("Currency", "notEuros", &line.currency, reason));
     }
     let decimal = |heading, number: &str| match number.parse::<Decimal>() {
         Ok(number) => Ok(number),
-        Err(_) => Err((heading, format!("{number:?} is not a decimal number"))),
+        Err(_) => Err(rejected(
+            heading,
+            "decimal",
+            number,
+            "not a decimal number".into(),
+        )),
     };
     let optional = |heading, number: &str| match number.is_empty() {
         true => Ok(None),
@@ -261,7 +287,7 @@ fn write(text: &mut String, line: &InvoiceLine) -> Result<(), (&'static str, Str
     let unit_price = optional("UnitPrice", &line.unit_price)?;
     let service = storable(line.service.trim());
     if service.is_empty() {
-        return Err(("Service", "is empty".into()));
+        return Err(rejected("Service", "required", "", "is empty".into()));
     }
     let written =
         |number: Option<Decimal>| number.map_or("\\N".into(), |number| number.to_string());

@@ -48,7 +48,7 @@ pub async fn of(
     })
 }
 
-/// What the running month may come to by the last invoice of each provider, where the month's own is not validated.
+/// What the running month may come to by the last month that each provider billed, where the month's own is not validated.
 async fn forecast(
     db: &mut PgConnection,
     store: Option<Uuid>,
@@ -58,11 +58,12 @@ async fn forecast(
     // What a store's orders cost then, times its orders now; what hangs on no order is as it was.
     let forecast = sqlx::query_as(
         "with last as (
-            select distinct on (provider) id, provider from provider_invoices
-            where status = 'VALIDATED' and deleted_at is null and ends_at >= $2::date - 62
-            order by provider, ends_at desc, id desc),
+            select provider, date_trunc('month', max(ends_at)) as month from provider_invoices
+            where status = 'VALIDATED' and deleted_at is null and ends_at >= $2::date - 62 group by provider),
          due as (
-            select l.* from last l join provider_invoices i using (id) where i.ends_at < $2),
+            select i.id, i.provider from last join provider_invoices i using (provider)
+            where i.status = 'VALIDATED' and i.deleted_at is null and i.ends_at < $2 and i.ends_at >= last.month
+                and last.month < $2),
          now as (
             select o.provider, o.store_id, count(*) filter (where o.shipped_at is not null) as shipped,
                 count(*) filter (where o.shipped_at is null) as open
@@ -70,11 +71,11 @@ async fn forecast(
                 and (o.shipped_at >= $3 or o.shipped_at is null and o.submitted_at >= $4 and o.status not in ('CANCELLED', 'RETURNED', 'DELIVERED'))
             group by 1, 2),
          billed as (
-            select l.invoice_id, l.store_id, count(distinct l.fulfillment_id) as orders
+            select due.provider, l.store_id, count(distinct l.fulfillment_id) as orders
             from provider_invoice_lines l join due on due.id = l.invoice_id
             where l.subject = 'ORDER' and ($1::uuid is null or l.store_id = $1) group by 1, 2),
          services as (
-            select l.invoice_id, l.store_id, case l.nature when 'SERVICE' then l.service else $5 end as service,
+            select due.provider, l.store_id, case l.nature when 'SERVICE' then l.service else $5 end as service,
                 bool_or(l.subject = 'ORDER') as is_by_order
             from provider_invoice_lines l join due on due.id = l.invoice_id
             where $1::uuid is null or l.store_id = $1 group by 1, 2, 3),
@@ -83,8 +84,8 @@ async fn forecast(
                 case when coalesce(v.is_by_order, true) then coalesce((n.shipped + n.open)::numeric / nullif(b.orders, 0), 0) else 1 end
                     as times
             from provider_invoice_sums s join due on due.id = s.invoice_id
-            left join services v on v.invoice_id = s.invoice_id and v.store_id is not distinct from s.store_id and v.service = s.service
-            left join billed b on b.invoice_id = s.invoice_id and b.store_id is not distinct from s.store_id
+            left join services v on v.provider = due.provider and v.store_id is not distinct from s.store_id and v.service = s.service
+            left join billed b on b.provider = due.provider and b.store_id is not distinct from s.store_id
             left join now n on n.provider = due.provider and n.store_id is not distinct from s.store_id
             where $1::uuid is null or s.store_id = $1),
          sums as (

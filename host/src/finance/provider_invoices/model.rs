@@ -188,6 +188,7 @@ pub struct RejectedRow {
     /// From 1; null: the line as a whole.
     pub column: Option<i32>,
     pub heading: String,
+    /// In the reader's language where the plugin's code is known.
     pub reason: String,
 }
 
@@ -432,8 +433,8 @@ pub struct ServiceMargin {
     pub margin: Margin,
 }
 
-/// What the running month may come to: an estimate. What is asked by order is the last validated invoice's for an order, times the
-/// orders of the month that left and those that wait; the rest is as it was.
+/// What the running month may come to: an estimate by the validated invoices of the last month that a provider billed. What is
+/// asked by order is theirs for an order, times the orders of the month that left and those that wait; the rest is as it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProviderForecast)]
@@ -443,7 +444,7 @@ pub struct Forecast {
     /// Orders that left this month, and those that wait.
     pub shipped_orders: i64,
     pub open_orders: i64,
-    /// The orders that the last invoices billed.
+    /// The orders that those invoices billed.
     pub billed_orders: i64,
     #[serde(flatten)]
     #[sqlx(flatten)]

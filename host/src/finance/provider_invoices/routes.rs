@@ -36,6 +36,7 @@ use crate::records::audit::{self, Author, Change};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life::{self, Record};
 use crate::records::visible::Visible;
+use crate::words::language::Language;
 
 pub const READ: Access = Access::admin(&[]);
 
@@ -94,9 +95,14 @@ pub fn routes() -> Routes {
     request_body(content = ProviderInvoiceForm, content_type = "multipart/form-data"),
     responses((status = 201, body = Data<ProviderInvoice>),
         (status = 409, body = ErrorBody, description = "ConflictFulfillmentInvoiceFileException: the file was read before")))]
-async fn create(scope: Scope, State(app): State<App>, mut upload: Upload) -> Result<Response> {
+async fn create(
+    scope: Scope,
+    State(app): State<App>,
+    language: Language,
+    mut upload: Upload,
+) -> Result<Response> {
     let mut form = upload.all(&app, &scope, "file", files::Kind::Table).await?;
-    let created = keep(&app, &scope, &mut form).await;
+    let created = keep(&app, &scope, language, &mut form).await;
     if created.is_err() {
         // Nobody knows of it.
         for file in &form.files {
@@ -106,7 +112,12 @@ async fn create(scope: Scope, State(app): State<App>, mut upload: Upload) -> Res
     Ok(answer(StatusCode::CREATED, created?))
 }
 
-async fn keep(app: &App, scope: &Scope, form: &mut files::Form) -> Result<ProviderInvoice> {
+async fn keep(
+    app: &App,
+    scope: &Scope,
+    language: Language,
+    form: &mut files::Form,
+) -> Result<ProviderInvoice> {
     let [file] = &form.files[..] else {
         let code = if form.files.is_empty() {
             "required"
@@ -148,7 +159,7 @@ async fn keep(app: &App, scope: &Scope, form: &mut files::Form) -> Result<Provid
     sql::set_job(&mut tx, id, job.id).await?;
     life::created::<ProviderInvoiceRow>(&mut tx, scope, id).await?;
     let invoice = Visible::<ProviderInvoiceRow>::find(&mut tx, scope, id).await?;
-    let invoice = sql::detail(&mut tx, invoice).await?;
+    let invoice = sql::detail(&mut tx, invoice, language).await?;
     tx.commit().await?;
     Ok(invoice)
 }
@@ -209,11 +220,16 @@ impl Input {
 /// An invoice of a provider, with what is to be done.
 #[utoipa::path(get, path = "/fulfillment-invoice/{id}", tag = "finance", operation_id = "getProviderInvoice",
     params(("id" = Uuid, Path)), responses((status = 200, body = Data<ProviderInvoice>)))]
-async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<ProviderInvoice>> {
+async fn find(
+    scope: Scope,
+    State(app): State<App>,
+    language: Language,
+    Id(id): Id,
+) -> Result<Data<ProviderInvoice>> {
     let mut db = app.db.acquire().await?;
     let found = Visible::find(&mut db, &scope, id).await?;
     Ok(Data {
-        data: sql::detail(&mut db, found).await?,
+        data: sql::detail(&mut db, found, language).await?,
     })
 }
 
@@ -228,6 +244,7 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<P
 async fn patch(
     scope: Scope,
     State(app): State<App>,
+    language: Language,
     edition: Edition,
     Id(id): Id,
     Body(input): Body<ProviderInvoicePatch>,
@@ -242,7 +259,7 @@ async fn patch(
     life::note(&mut tx, &scope, &before, "update", changes, now).await?;
     announce(&mut tx).await?;
     let after = Visible::find(&mut tx, &scope, id).await?;
-    let data = sql::detail(&mut tx, after).await?;
+    let data = sql::detail(&mut tx, after, language).await?;
     tx.commit().await?;
     Ok(Data { data })
 }

@@ -17,10 +17,11 @@ use super::{mapping, steps, summary};
 use crate::access::Scope;
 use crate::files::Stored;
 use crate::finance::PROVIDER_INVOICE;
-use crate::http::error::{Conflict, Error, Result};
+use crate::http::error::{Conflict, Error, Issue, Result};
 use crate::records::Kind;
 use crate::records::life::{Meaning, Record, taken};
 use crate::records::visible::{Scoped, Visible};
+use crate::words::language::Language;
 
 /// The file was read before (decision 14).
 static FILE_READ: Conflict = Conflict::new(
@@ -166,17 +167,33 @@ pub async fn repeated(db: &mut PgConnection) -> Result<Option<i32>> {
     Ok(sqlx::query_scalar(repeated).fetch_optional(db).await?)
 }
 
-/// Keeps what could not be read.
-pub async fn add_rejects(db: &mut PgConnection, id: Uuid, rejected: &[Rejected]) -> Result<()> {
+/// Keeps what could not be read, in place of what an earlier try left.
+pub async fn set_rejects(db: &mut PgConnection, id: Uuid, rejected: &[Rejected]) -> Result<()> {
     let rows = rejected.iter().enumerate().map(|(at, row)| {
-        json!({ "position": at, "line": row.line, "column_number": row.column, "heading": row.heading, "reason": row.reason })
+        json!({ "position": at, "line": row.line, "column_number": row.column, "heading": row.heading, "code": row.code,
+            "given": row.given, "reason": row.reason })
     });
     sqlx::query!(
-        "insert into provider_invoice_rejects (invoice_id, position, line, column_number, heading, reason)
-         select $1, position, line, column_number, heading, reason
-         from jsonb_to_recordset($2) as r (position integer, line integer, column_number integer, heading text, reason text)",
+        "delete from provider_invoice_rejects where invoice_id = $1",
+        id
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into provider_invoice_rejects (invoice_id, position, line, column_number, heading, code, given, reason)
+         select $1, position, line, column_number, heading, code, given, reason
+         from jsonb_to_recordset($2) as r (position integer, line integer, column_number integer, heading text, code text,
+            given text, reason text)",
         id,
         json!(rows.collect::<Vec<_>>()),
+    )
+    .execute(&mut *db)
+    .await?;
+    let count = i32::try_from(rejected.len()).unwrap_or(i32::MAX);
+    sqlx::query!(
+        "update provider_invoices set rejected_count = $2 where id = $1",
+        id,
+        count
     )
     .execute(db)
     .await?;
@@ -184,43 +201,40 @@ pub async fn add_rejects(db: &mut PgConnection, id: Uuid, rejected: &[Rejected])
 }
 
 /// Its lines are there.
-pub async fn was_read(
-    db: &mut PgConnection,
-    id: Uuid,
-    rejected: usize,
-    now: DateTime<Utc>,
-) -> Result<()> {
+pub async fn was_read(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<()> {
     sqlx::query!(
-        "update provider_invoices i set read_at = $2, problem = null, rejected_count = $3, line_count = l.count, amount = l.amount,
+        "update provider_invoices i set read_at = $2, problem = null, line_count = l.count, amount = l.amount,
             updated_at = greatest($2, updated_at + interval '1 microsecond')
          from (select count(*) as count, coalesce(sum(price), 0) as amount from provider_invoice_lines where invoice_id = $1) l
          where i.id = $1",
         id,
         now,
-        i32::try_from(rejected).unwrap_or(i32::MAX),
     )
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// Its file could not be read.
+/// Its file could not be read: why, with the lines that are in the way.
 pub async fn failed(
     db: &mut PgConnection,
     id: Uuid,
-    problem: &str,
+    (problem, rejected): (&str, &[Rejected]),
     now: DateTime<Utc>,
 ) -> Result<()> {
-    sqlx::query!(
+    let unread = sqlx::query!(
         "update provider_invoices set problem = $2, updated_at = greatest($3, updated_at + interval '1 microsecond')
          where id = $1 and read_at is null",
         id,
         problem,
         now,
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    match unread.rows_affected() {
+        0 => Ok(()),
+        _ => set_rejects(db, id, rejected).await,
+    }
 }
 
 pub async fn set_status(db: &mut PgConnection, id: Uuid, status: Step) -> Result<()> {
@@ -287,6 +301,7 @@ pub async fn facts(db: &mut PgConnection, id: Uuid) -> Result<(Option<Decimal>, 
 pub async fn detail(
     db: &mut PgConnection,
     row: Visible<ProviderInvoiceRow>,
+    language: Language,
 ) -> Result<ProviderInvoice> {
     let row = row.into_inner();
     let (rejected_amount, stated_amount) = facts(&mut *db, row.id).await?;
@@ -295,7 +310,7 @@ pub async fn detail(
         stated_amount,
         overlapping: overlapping(&mut *db, &row).await?,
         steps: Step::ALL.iter().copied().map(StepState::none).collect(),
-        rejected: Vec::new(),
+        rejected: rejected(&mut *db, row.id, language).await?,
         unmapped_orders: Vec::new(),
         order_mappings: Vec::new(),
         product_mappings: Vec::new(),
@@ -308,7 +323,6 @@ pub async fn detail(
         return Ok(detail);
     }
     detail.steps = steps::states(&mut *db, row.id).await?;
-    detail.rejected = rejected(&mut *db, row.id).await?;
     detail.unmapped_orders = mapping::unmapped_orders(&mut *db, row.id).await?;
     detail.order_mappings = mapping::order_mappings(&mut *db, row.id).await?;
     detail.product_mappings = mapping::product_mappings(&mut *db, row.id).await?;
@@ -337,13 +351,19 @@ async fn overlapping(
     .await?)
 }
 
-async fn rejected(db: &mut PgConnection, id: Uuid) -> Result<Vec<RejectedRow>> {
-    Ok(sqlx::query_as!(
-        RejectedRow,
-        r#"select line, column_number as "column", heading, reason from provider_invoice_rejects where invoice_id = $1
-           order by position limit 100"#,
+async fn rejected(db: &mut PgConnection, id: Uuid, language: Language) -> Result<Vec<RejectedRow>> {
+    let rows = sqlx::query!(
+        "select line, column_number, heading, code, given, reason from provider_invoice_rejects where invoice_id = $1
+         order by position limit 100",
         id,
     )
     .fetch_all(db)
-    .await?)
+    .await?;
+    let rows = rows.into_iter().map(|row| RejectedRow {
+        line: row.line,
+        column: row.column_number,
+        reason: Issue::of_another(&row.heading, &row.code, &row.given, &row.reason).words(language),
+        heading: row.heading,
+    });
+    Ok(rows.collect())
 }

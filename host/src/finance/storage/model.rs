@@ -117,10 +117,8 @@ impl StorageInput {
             };
             issues.push(Issue::new(field, code));
         }
-        match issues.is_empty() {
-            true => Ok(blocks),
-            false => Err(Error::Invalid(issues)),
-        }
+        Error::refuse(issues)?;
+        Ok(blocks)
     }
 }
 

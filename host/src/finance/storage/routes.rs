@@ -131,10 +131,8 @@ async fn priced(
             is_measured: measured.contains(&(*store_id, block.first)),
         });
     }
-    match issues.is_empty() {
-        true => Ok(measures),
-        false => Err(Error::Invalid(issues)),
-    }
+    Error::refuse(issues)?;
+    Ok(measures)
 }
 
 fn new_measure(measure: &ChargedMeasure) -> NewMeasure {

@@ -206,7 +206,7 @@ async fn a_file_becomes_fees_and_every_line_of_it_is_told(db: PgPool) {
     );
     assert_eq!(
         read["rejected"],
-        json!([{ "line": 11, "column": 4, "heading": "Quantity", "reason": "\"one\" is not a number" }])
+        json!([{ "line": 11, "column": 4, "heading": "Quantity", "reason": "A number is expected. There is: “one”." }])
     );
     let unmapped = &read["unmappedOrders"][0];
     assert_eq!(
@@ -471,6 +471,12 @@ async fn a_file_is_read_once_and_what_is_none_says_so(db: PgPool) {
     let found = books.admin.get(&path).await;
     let problem = text(&found.data()["problem"]);
     assert!(problem.contains("ID"), "{problem}");
+    let french = [("accept-language", "fr")];
+    let found = books.admin.send("GET", &path, None, &french).await;
+    assert_eq!(
+        found.data()["rejected"],
+        json!([{ "line": 1, "column": null, "heading": "ID", "reason": "Cette colonne obligatoire manque." }])
+    );
     assert_eq!(
         books.send_bill("Date;Amount\n1;2\n").await.summary(),
         "201",
@@ -481,10 +487,14 @@ async fn a_file_is_read_once_and_what_is_none_says_so(db: PgPool) {
     let none = books.send_bill(&csv(&vec![wrong; 10_001])).await;
     books.app.run_jobs().await;
     let path = format!("/fulfillment-invoice/{}", none.id());
+    let found = books.admin.get(&path).await;
     assert_eq!(
-        books.admin.get(&path).await.data()["problem"],
+        found.data()["problem"],
         "More than 10000 lines cannot be read."
     );
+    assert_eq!(found.data()["rejectedCount"], 10_000);
+    let shown = found.data()["rejected"].as_array().map(Vec::len);
+    assert_eq!(shown, Some(100), "the first of them");
 
     let upload = async |changed: (&'static str, &'static str)| {
         let fields = [
@@ -740,6 +750,30 @@ async fn parcels_are_summed_up_and_what_is_beyond_the_agreed_price_is_a_claim(db
     assert_eq!(nobody.issues(), ["storeId option"]);
     let store = books.admin.get(&of(books.store)).await;
     assert_eq!(store.data()["months"].as_array().unwrap().len(), 1);
+
+    // A correction that comes after it is a part of the month, and not what the next one is estimated by alone.
+    let correction = books
+        .bill(&["MUSIX1,Fulfillment,Again,1,1.00,1.00,EUR,FR"])
+        .await;
+    let mut status = text(&correction.get().await["status"]);
+    while status != "SUMMARY" {
+        let next = correction.goes(json!({ "status": status, "to": "SUMMARY" }));
+        status = next.await;
+    }
+    assert_eq!(
+        correction.goes(json!({ "to": "VALIDATED" })).await,
+        "VALIDATED"
+    );
+    let both = books.admin.get("/fulfillment-invoice/margin").await;
+    let (before, after) = (&margins.data()["forecast"], &both.data()["forecast"]);
+    assert_eq!(after["billedOrders"], 3);
+    let rise = decimal(&after["amount"]) - decimal(&before["amount"]);
+    let orders = decimal(&after["shippedOrders"]) + decimal(&after["openOrders"]);
+    let beyond = rise - orders / Decimal::from(3);
+    assert!(
+        beyond.abs() < Decimal::new(2, 2),
+        "{rise} for {orders} orders"
+    );
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

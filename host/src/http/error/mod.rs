@@ -166,6 +166,19 @@ impl Issue {
         }
     }
 
+    /// One for each item of a list that is wrong. `field` has `[]` in the place of the item's index: `lines[].amount`.
+    pub fn of_items<T>(
+        field: &str,
+        code: &str,
+        items: &[T],
+        mut is_wrong: impl FnMut(&T) -> bool,
+    ) -> Vec<Self> {
+        let wrong = items.iter().enumerate().filter(|(_, item)| is_wrong(item));
+        wrong
+            .map(|(at, _)| Self::new(field.replacen("[]", &format!("[{at}]"), 1), code))
+            .collect()
+    }
+
     /// What a JSON Schema complains of, at its field below `above`. The complaint itself could quote a secret.
     pub fn of_schema(above: &str, error: &jsonschema::ValidationError<'_>) -> Self {
         use jsonschema::error::ValidationErrorKind as Kind;
@@ -188,6 +201,20 @@ impl Issue {
             _ => (place, "format"),
         };
         Self::new(field.trim_start_matches('.'), code)
+    }
+
+    /// What somebody else found wrong: in our words if we have some for the code, otherwise in theirs. `given`: what stands
+    /// there instead, if that says anything.
+    pub fn of_another(field: &str, code: &str, given: &str, text: &str) -> Self {
+        let is_known = words::known_words(code, Language::En).is_some();
+        Self {
+            message: String::from(if is_known { "" } else { text }),
+            options: (!given.is_empty())
+                .then(|| given.to_owned())
+                .into_iter()
+                .collect(),
+            ..Self::new(field, code)
+        }
     }
 
     /// What it says.
@@ -240,6 +267,17 @@ impl Error {
     /// One wrong field.
     pub fn field(field: impl Into<String>, code: impl Into<String>) -> Self {
         Error::Invalid(vec![Issue::new(field, code)])
+    }
+
+    /// Refuses a request for what is wrong with it, if anything is.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with these.
+    pub fn refuse(issues: Vec<Issue>) -> Result<()> {
+        match issues.is_empty() {
+            true => Ok(()),
+            false => Err(Error::Invalid(issues)),
+        }
     }
 
     /// A thing the catalogue has no name of its own for: `Error::missing("Order")`.

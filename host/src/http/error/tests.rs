@@ -155,7 +155,7 @@ fn a_wait_is_told_in_seconds_then_in_minutes_and_never_as_none() {
     }
 }
 
-/// What a call in a source ends with: `field("name", "max")` with `max`, where that is a text.
+/// The code that a call in a source gives: `field("name", "max")` with `max`, where that is a text.
 fn codes(source: &str, call: &str) -> Vec<String> {
     let mut codes = Vec::new();
     for rest in source.split(call).skip(1) {
@@ -164,7 +164,14 @@ fn codes(source: &str, call: &str) -> Vec<String> {
             depth += i32::from(letter == '(') - i32::from(letter == ')');
             depth == 0
         });
-        let inside = rest[..end.unwrap_or(0)].trim_end().trim_end_matches(',');
+        let inside = &rest[..end.unwrap_or(0)];
+        let inside = match call {
+            "Issue::of_items(" => {
+                &inside[..inside.match_indices(',').nth(1).map_or(0, |(at, _)| at)]
+            }
+            _ => inside,
+        };
+        let inside = inside.trim_end().trim_end_matches(',');
         let last = inside
             .strip_suffix('"')
             .and_then(|text| text.rsplit('"').next());
@@ -196,7 +203,13 @@ fn every_code_of_an_issue_has_words() {
     let (mut count, mut without) = (0, Vec::new());
     for file in files {
         let source = std::fs::read_to_string(&file).expect("a source");
-        for call in ["Error::field(", "Issue::new(", "ValidationError::new("] {
+        let calls = [
+            "Error::field(",
+            "Issue::new(",
+            "Issue::of_items(",
+            "ValidationError::new(",
+        ];
+        for call in calls {
             for code in codes(&source, call) {
                 count += 1;
                 let general = words::issue_words("", Language::En);

@@ -95,15 +95,20 @@ impl Error {
 /// What else it may be.
 pub(super) fn option_words(code: &str, options: &[String], language: Language) -> String {
     let known = issue_words(code, language);
+    let quoted = |head: &str| {
+        let (open, close) = language.pick(("«\u{a0}", "\u{a0}»"), ("“", "”"));
+        format!("{known} {head} {open}{}{close}.", options.join(", "))
+    };
     let options = options.join(", ");
     let head = match code {
         "moved" => language.pick("Maintenant\u{a0}:", "Now:"),
         "connected" => language.pick("Il s’agit de\u{a0}:", "It is:"),
         "article" => language.pick("Introuvable\u{a0}:", "Not found:"),
         "secret" | "unknownAccount" | "invalid" => {
-            let (open, close) = language.pick(("«\u{a0}", "\u{a0}»"), ("“", "”"));
-            let head = language.pick("Sa réponse\u{a0}:", "Its answer:");
-            return format!("{known} {head} {open}{options}{close}.");
+            return quoted(language.pick("Sa réponse\u{a0}:", "Its answer:"));
+        }
+        "decimal" | "country" | "currency" | "notEuros" => {
+            return quoted(language.pick("Il y a\u{a0}:", "There is:"));
         }
         _ => language.pick("Valeurs admises\u{a0}:", "Possible:"),
     };
@@ -112,6 +117,12 @@ pub(super) fn option_words(code: &str, options: &[String], language: Language) -
 
 /// The words of an issue's code (specification, document 1, section 5).
 pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
+    known_words(code, language)
+        .unwrap_or_else(|| language.pick("Valeur incorrecte.", "Invalid value."))
+}
+
+/// The same; none: the code is not one of ours.
+pub(super) fn known_words(code: &str, language: Language) -> Option<&'static str> {
     let (french, english) = match code {
         "required" => ("Ce champ est obligatoire.", "This field is required."),
         "min" => ("Trop court ou trop petit.", "Too short or too small."),
@@ -158,6 +169,18 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
         "country" => (
             "Code pays incorrect (2 lettres).",
             "Invalid country code (2 letters).",
+        ),
+        "currency" => (
+            "Code de devise incorrect (3 lettres).",
+            "Invalid currency code (3 letters).",
+        ),
+        "notEuros" => (
+            "Une autre devise que l’euro.",
+            "Another currency than the euro.",
+        ),
+        "columns" => (
+            "Cette ligne n’a pas autant de colonnes que l’en-tête.",
+            "This line has not as many columns as the heading.",
         ),
         "sum" => (
             "La somme des parts doit être 100.",
@@ -301,7 +324,7 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
             "Lettres, chiffres, - _ . / + et * seulement.",
             "Letters, digits, - _ . / + and * only.",
         ),
-        _ => ("Valeur incorrecte.", "Invalid value."),
+        _ => return None,
     };
-    language.pick(french, english)
+    Some(language.pick(french, english))
 }

@@ -139,10 +139,7 @@ impl OrderArticles {
                 _ => {}
             }
         }
-        match issues.is_empty() {
-            true => Ok(()),
-            false => Err(Error::Invalid(issues)),
-        }
+        Error::refuse(issues)
     }
 
     /// Whether the order holds exactly these.

@@ -225,17 +225,11 @@ impl OrderInput {
     /// # Errors
     /// An issue a line.
     pub fn check(&self) -> Result<()> {
-        let unpriced =
-            self.products.iter().enumerate().filter(|(_, article)| {
-                self.is_company_purchase && article.price.to_charge.is_none()
-            });
-        let issues: Vec<Issue> = unpriced
-            .map(|(at, _)| Issue::new(format!("products[{at}].price.toCharge"), "required"))
-            .collect();
-        match issues.is_empty() {
-            true => Ok(()),
-            false => Err(Error::Invalid(issues)),
-        }
+        let field = "products[].price.toCharge";
+        let unpriced = Issue::of_items(field, "required", &self.products, |article| {
+            self.is_company_purchase && article.price.to_charge.is_none()
+        });
+        Error::refuse(unpriced)
     }
 
     /// F3 (specification, document 2, section 9): what the store pays for the order, negative when it is paid.

@@ -274,10 +274,8 @@ async fn names(db: &mut PgConnection, input: &OrderInput) -> Result<Vec<String>>
             }),
         }
     }
-    match issues.is_empty() {
-        true => Ok(names),
-        false => Err(Error::Invalid(issues)),
-    }
+    Error::refuse(issues)?;
+    Ok(names)
 }
 
 /// What an order comes to.

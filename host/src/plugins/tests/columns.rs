@@ -228,9 +228,9 @@ async fn an_export_has_the_columns_of_its_reader_as_their_spreadsheet_reads_them
             ["'=1+1", ""]
         ]
     );
-    let few = shop.ask(&shop.merchant, "en").await;
+    let request = shop.ask(&shop.merchant, "en").await;
     assert_eq!(
-        shop.exported(&shop.merchant, few, ',').await,
+        shop.exported(&shop.merchant, request, ',').await,
         [["'=Étiquettes"], ["'=cmd()"], [""]]
     );
 }

@@ -99,15 +99,7 @@ pub async fn check(db: &mut PgConnection, tags: &[Uuid]) -> Result<()> {
     )
     .fetch_all(db)
     .await?;
-    let missing = tags
-        .iter()
-        .enumerate()
-        .filter(|(_, tag)| !found.contains(tag));
-    let issues: Vec<Issue> = missing
-        .map(|(at, _)| Issue::new(format!("tags[{at}]"), "option"))
-        .collect();
-    match issues.is_empty() {
-        true => Ok(()),
-        false => Err(Error::Invalid(issues)),
-    }
+    Error::refuse(Issue::of_items("tags[]", "option", tags, |tag| {
+        !found.contains(tag)
+    }))
 }

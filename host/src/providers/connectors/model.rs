@@ -197,9 +197,7 @@ pub fn split(
             .iter_errors(&whole)
             .map(|error| Issue::of_schema("data", &error)),
     );
-    if !issues.is_empty() {
-        return Err(Error::Invalid(issues));
-    }
+    Error::refuse(issues)?;
     let (secret, open): (Map<_, _>, Map<_, _>) = data
         .into_iter()
         .partition(|(name, _)| secrets.contains(name.as_str()));

@@ -53,7 +53,7 @@ fn refused(manifest: &Manifest, error: CallError) -> Error {
     if let CallError::Refused(refusal) = &error {
         match &refusal.kind {
             ErrorKind::Unauthorized => {
-                return Error::Invalid(vec![Issue::new("data", "credentials")]);
+                return Error::field("data", "credentials");
             }
             ErrorKind::InvalidConfig(issues) => {
                 return Error::Invalid(issues.iter().map(issue_of).collect());

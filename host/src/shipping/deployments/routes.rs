@@ -247,13 +247,13 @@ async fn wanted(
     };
     let table = whole(&mut *db, reader, store, carriers, day_of(app.now())).await?;
     let is_priced = |id: &Uuid| table.carriers.iter().any(|known| known.carrier.id == *id);
-    let unknown = carriers.iter().enumerate().filter(|(_, id)| !is_priced(id));
-    let issues: Vec<Issue> = unknown
-        .map(|(at, _)| Issue::new(format!("carrierIds[{at}]"), "option"))
-        .collect();
-    if !issues.is_empty() {
-        return Err(Error::Invalid(issues));
-    }
+    let unpriced = |id: &Uuid| !is_priced(id);
+    Error::refuse(Issue::of_items(
+        "carrierIds[]",
+        "option",
+        carriers,
+        unpriced,
+    ))?;
     let codes = sql::codes(db, carriers).await?;
     Ok(zones(&table.carriers, &codes))
 }

@@ -111,10 +111,8 @@ pub fn plan(
         plan.take(change, current, &later, day);
     }
     issues.extend(overlaps(&after, field));
-    match issues.is_empty() {
-        true => Ok(plan),
-        false => Err(Error::Invalid(issues)),
-    }
+    Error::refuse(issues)?;
+    Ok(plan)
 }
 
 impl Plan {

@@ -78,32 +78,19 @@ async fn check_carriers(
         }
     };
     found.dedup();
-    let unknown = named
-        .iter()
-        .enumerate()
-        .filter(|(_, id)| found.binary_search(id).is_err());
-    let issues: Vec<Issue> = unknown
-        .map(|(at, _)| Issue::new(format!("{field}[{at}].carrierId"), "option"))
-        .collect();
-    match issues.is_empty() {
-        true => Ok(found),
-        false => Err(Error::Invalid(issues)),
-    }
+    let field = format!("{field}[].carrierId");
+    Error::refuse(Issue::of_items(&field, "option", &named, |id| {
+        found.binary_search(id).is_err()
+    }))?;
+    Ok(found)
 }
 
 /// The grid's prices are more than nothing; a store may agree on nothing at all.
 fn check_positive(changes: &[PriceChange], field: &str) -> Result<()> {
-    let nothing = changes
-        .iter()
-        .enumerate()
-        .filter(|(_, change)| change.price.is_some_and(|price| price.is_zero()));
-    let issues: Vec<Issue> = nothing
-        .map(|(at, _)| Issue::new(format!("{field}[{at}].price"), "min"))
-        .collect();
-    match issues.is_empty() {
-        true => Ok(()),
-        false => Err(Error::Invalid(issues)),
-    }
+    let field = format!("{field}[].price");
+    Error::refuse(Issue::of_items(&field, "min", changes, |change| {
+        change.price.is_some_and(|price| price.is_zero())
+    }))
 }
 
 /// What a book would become from a day on; nothing is written. Gives the carriers that the changes name, with it.

@@ -78,17 +78,15 @@ async fn simulate(
 /// Refuses changes that a save would refuse, those of another provider's carriers, and stores that are not there.
 async fn check(db: &mut PgConnection, wish: &Wish) -> Result<()> {
     let carriers = prices::sql::carriers_of(&mut *db, &wish.provider).await?;
-    let foreign = wish.changes.iter().enumerate();
-    let foreign = foreign.filter(|(_, change)| !carriers.contains(&change.carrier_id));
-    let foreign = foreign.map(|(at, _)| Issue::new(format!("changes[{at}].carrierId"), "option"));
+    let mut issues = Issue::of_items("changes[].carrierId", "option", &wish.changes, |change| {
+        !carriers.contains(&change.carrier_id)
+    });
     let ids = wish.store_ids.as_deref().unwrap_or_default();
     let known = sql::stores_among(&mut *db, ids).await?;
-    let unknown = ids.iter().enumerate().filter(|(_, id)| !known.contains(id));
-    let unknown = unknown.map(|(at, _)| Issue::new(format!("storeIds[{at}]"), "option"));
-    let issues: Vec<Issue> = foreign.chain(unknown).collect();
-    if !issues.is_empty() {
-        return Err(Error::Invalid(issues));
-    }
+    issues.extend(Issue::of_items("storeIds[]", "option", ids, |id| {
+        !known.contains(id)
+    }));
+    Error::refuse(issues)?;
     let (book, day) = (PriceBook::Grid, wish.valid_from);
     prices::sql::check(&mut *db, book, &wish.changes, day, "changes").await?;
     Ok(())

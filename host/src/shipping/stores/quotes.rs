@@ -226,9 +226,7 @@ async fn weigh(
         }
         packed.push(article.packed(*quantity));
     }
-    if !issues.is_empty() {
-        return Err(Error::Invalid(issues));
-    }
+    Error::refuse(issues)?;
     let mut weight = Weight::of(&packed);
     weight.real = weight.real.max(parcel.weight);
     weight.billable = weight.billable.max(weight.real).max(1);

@@ -696,6 +696,14 @@ declare module "comptoir:plugin/rows@1.0.0" {
     column?: number | undefined;
     /** The column's heading; empty when the line as a whole is meant. */
     heading: string;
+    /**
+     * A stable code, for which the host has words in the reader's language: `required`, `decimal`, `country`,
+     * `currency`, `columns`, `missing`. Of any other `reason` is shown as it is.
+     */
+    code: string;
+    /** What stands there instead; empty where that says nothing. */
+    given: string;
+    /** The same as a sentence in English. */
     reason: string;
   }
 
@@ -756,7 +764,8 @@ declare module "comptoir:plugin/rows@1.0.0" {
   export function invoiceLines(lines: Array<InvoiceLine>): void;
 
   /**
-   * At most 1,000 lines.
+   * At most 1,000 lines. A file that is refused as a whole may hand over why here as well: `missing` on line 1, with the
+   * heading of a column that it lacks.
    * @throws {{ payload: Failure }}
    */
   export function rejectedLines(lines: Array<RejectedLine>): void;

@@ -195,7 +195,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
   expect(await screen.findByText("50 %")).toBeVisible();
   expect(screen.getByText("En déchargement")).toBeVisible();
   expect(screen.getByText("Aucune organisation associée")).toBeVisible();
-  const told = "Le connecteur Bigblue a modifié Statut : « Annoncée » → « En déchargement »";
-  expect(await screen.findByText(told)).toBeVisible();
+  const sentence = "Le connecteur Bigblue a modifié Statut : « Annoncée » → « En déchargement »";
+  expect(await screen.findByText(sentence)).toBeVisible();
   expect(await screen.findByRole("textbox", { name: /Votre note/ })).toBeVisible();
 });

@@ -2466,6 +2466,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job/running": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's own jobs that run and tell how far they are, the newest twenty: what somebody began in one browser is
+         *     followed in any other.
+         */
+        get: operations["listRunningJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job/{id}": {
         parameters: {
             query?: never;
@@ -8731,6 +8751,44 @@ export interface components {
             }[];
         };
         /** @description `{ "data": … }` */
+        Data_Vec_Job: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description How often it was begun; of work in steps, its present one.
+                 */
+                attempts: number;
+                /** @description Who does it: the plugin's id, or the domain. */
+                consumer: string;
+                /** Format: date-time */
+                createdAt: string;
+                /**
+                 * Format: int64
+                 * @description Milliseconds from start to end; null while it runs.
+                 */
+                duration: number | null;
+                error: string | null;
+                /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
+                files: components["schemas"]["JobFile"][];
+                /** Format: uuid */
+                id: string;
+                /** @description On what. */
+                identifier: string;
+                /** @description What is done: `orders.synchronize`. */
+                name: string;
+                progress: components["schemas"]["Progress"] | null;
+                /** @description What it brought, as whoever does it says: of work in steps, those that are done; null before, and in lists. */
+                result: Record<string, never> | null;
+                /** Format: date-time */
+                startedAt: string | null;
+                status: components["schemas"]["JobStatus"];
+                /** @description The same in words for people, where there are some: the store of a connection, the reference of an order. */
+                subject: string | null;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
         Data_Vec_LineFee: {
             data: {
                 amount: string;
@@ -13426,13 +13484,13 @@ export interface components {
          */
         ProjectStatus: "DRAFT" | "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELED";
         /**
-         * @description What the running month may come to: an estimate. What is asked by order is the last validated invoice's for an order, times the
-         *     orders of the month that left and those that wait; the rest is as it was.
+         * @description What the running month may come to: an estimate by the validated invoices of the last month that a provider billed. What is
+         *     asked by order is theirs for an order, times the orders of the month that left and those that wait; the rest is as it was.
          */
         ProviderForecast: components["schemas"]["ProviderMargin"] & {
             /**
              * Format: int64
-             * @description The orders that the last invoices billed.
+             * @description The orders that those invoices billed.
              */
             billedOrders: number;
             /**
@@ -13646,6 +13704,7 @@ export interface components {
             heading: string;
             /** Format: int32 */
             line: number;
+            /** @description In the reader's language where the plugin's code is known. */
             reason: string;
         };
         /** @description A provider's invoice in the list. Amounts are in euros without VAT. */
@@ -27486,6 +27545,43 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listRunningJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_Job"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -21,8 +21,8 @@ test.each([
       <Trend value={value} before={before} period="octobre" />
     </Screen>,
   );
-  const told = container.textContent?.replace(/\s/g, " ") ?? "";
-  expect(told).toContain(`${words} par rapport à octobre`);
+  const text = container.textContent?.replace(/\s/g, " ") ?? "";
+  expect(text).toContain(`${words} par rapport à octobre`);
 });
 
 test("an address has a line for what is known, and a dash where nothing is", () => {

@@ -31,18 +31,18 @@ export function useAddressForm<Values extends FieldValues>({
   const keyOf = (values: Values) => addressOf(values, NOTHING)?.toString();
   const key = keyOf(values);
   /** What the form asked for last, as far as the address does not yet. */
-  const told = useRef([key]);
+  const known = useRef([key]);
   const follow = useEffectEvent((key: string | undefined) => {
-    const at = told.current.lastIndexOf(key);
-    told.current = told.current.slice(at + 1);
+    const at = known.current.lastIndexOf(key);
+    known.current = known.current.slice(at + 1);
     if (at < 0) form.reset(values);
   });
   useEffect(() => follow(key), [key]);
   const settled = useSettledValues(form);
   const tell = useEffectEvent((settled: Values) => {
     const next = addressOf(settled, query);
-    if (!next || keyOf(settled) === (told.current.at(-1) ?? key)) return;
-    told.current.push(keyOf(settled));
+    if (!next || keyOf(settled) === (known.current.at(-1) ?? key)) return;
+    known.current.push(keyOf(settled));
     setQuery(next, { replace: true, preventScrollReset: true });
   });
   useEffect(() => tell(settled), [settled]);

@@ -53,13 +53,13 @@ test("several changes are listed, objects by their fields, values in words", asy
     }),
   ]);
   await screen.findByText("Camille Martin a modifié cette fiche");
-  const told = screen.getAllByRole("list").at(-1) as HTMLElement;
-  expect(within(told).getAllByRole("listitem")).toHaveLength(5);
-  expect(told).toHaveTextContent("Ville : « Lyon » → « Lille »");
-  expect(told).toHaveTextContent("Active : oui → non");
-  expect(told).toHaveTextContent("Autorisations : — → « droit A », « droit B »");
-  expect(told).toHaveTextContent("limit : 10,50 → —");
-  expect(told).toHaveTextContent("since : 05/01/2026 à 10:00 → 05/02/2026 à 10:00");
+  const listed = screen.getAllByRole("list").at(-1) as HTMLElement;
+  expect(within(listed).getAllByRole("listitem")).toHaveLength(5);
+  expect(listed).toHaveTextContent("Ville : « Lyon » → « Lille »");
+  expect(listed).toHaveTextContent("Active : oui → non");
+  expect(listed).toHaveTextContent("Autorisations : — → « droit A », « droit B »");
+  expect(listed).toHaveTextContent("limit : 10,50 → —");
+  expect(listed).toHaveTextContent("since : 05/01/2026 à 10:00 → 05/02/2026 à 10:00");
 });
 
 test("other actions are told by their word, unknown ones as they are", async () => {
@@ -81,9 +81,9 @@ test("parts of the portal are no people, and ids no news beside names", async ()
     entry({ action: "sign-in", actor: "webhook acme" }),
   ]);
   expect(await screen.findByText("Le portail a créé cette fiche")).toBeVisible();
-  const told = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(told).toContainEqual(expect.stringMatching(/^author\s: «\sLe portail\s»$/));
-  expect(told.join()).not.toContain("store-1");
+  const listed = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(listed).toContainEqual(expect.stringMatching(/^author\s: «\sLe portail\s»$/));
+  expect(listed.join()).not.toContain("store-1");
   expect(screen.getByText("Le connecteur acme a ouvert une session")).toBeVisible();
 });
 

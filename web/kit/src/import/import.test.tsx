@@ -13,7 +13,7 @@ const COLUMNS: ImportColumn[] = [
   { name: "Début", kind: "day" },
   { name: "Note" },
 ];
-const told = (text: string) =>
+const reportOf = (text: string) =>
   checkCsv(text, COLUMNS).faults.map(({ line, column, code }) => `${line}:${column ?? ""} ${code}`);
 
 test.each([
@@ -25,15 +25,15 @@ test.each([
 });
 
 test("what is wrong is told by line and column, whatever values hold", () => {
-  expect(told('Pays;Prix;Note\nFR;x;"deux\nlignes"\nIT;4;\n;;\n\nDE;;\n')).toEqual([
+  expect(reportOf('Pays;Prix;Note\nFR;x;"deux\nlignes"\nIT;4;\n;;\n\nDE;;\n')).toEqual([
     "2:2 decimal",
     "4:1 oneOf",
     "7:2 required",
   ]);
-  expect(told("Pays;Note;Pays\n")).toEqual(["1:3 twice", "1: noHeading"]);
-  expect(told("Pays;Prix\nFR;4;trop\n")).toEqual(["2:3 tooMany"]);
-  expect(told("Pays;Prix;Début\nFR;4;31/02/2026\n")).toEqual(["2:3 day"]);
-  expect(told("Pays;Prix\n")).toEqual(["1: empty"]);
+  expect(reportOf("Pays;Note;Pays\n")).toEqual(["1:3 twice", "1: noHeading"]);
+  expect(reportOf("Pays;Prix\nFR;4;trop\n")).toEqual(["2:3 tooMany"]);
+  expect(reportOf("Pays;Prix;Début\nFR;4;31/02/2026\n")).toEqual(["2:3 day"]);
+  expect(reportOf("Pays;Prix\n")).toEqual(["1: empty"]);
   expect(checkCsv("Pays;Prix;Couleur\nFR;4;rouge\n", COLUMNS).ignored).toEqual(["Couleur"]);
 });
 

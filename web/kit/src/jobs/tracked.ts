@@ -1,7 +1,8 @@
+import { useEffect } from "react";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { Schemas } from "../api/client";
-import { setCached } from "../api/hooks";
+import { setCached, useGet } from "../api/hooks";
 import { useSession } from "../api/session";
 import { frame } from "../frame/portal";
 
@@ -50,6 +51,16 @@ export const setCachedJob = (job: Job) => setCached(...jobKey(job.id), job);
 export function trackJobs(jobs: Job[]) {
   for (const job of jobs) void setCachedJob(job);
   track(jobs.map((job) => job.id));
+}
+
+/** Shows what the person began elsewhere as well, in another browser or on another machine. */
+export function useRunningJobs() {
+  const { data } = useGet("/job/running", {});
+  useEffect(() => {
+    const { ids, ended } = useTrackedJobs.getState();
+    const others = data?.filter(({ id }) => !ids.includes(id) && !(id in ended)) ?? [];
+    if (others.length > 0) track(others.map(({ id }) => id));
+  }, [data]);
 }
 
 /** The same for a job that a screen started and only knows the id of, as a plugin's route answers it. */

@@ -30,16 +30,16 @@ beforeEach(showEverything);
 
 /** A server that keeps views; what it keeps. */
 function serve(...kept: SavedView[]) {
-  const made = (id: string, input: ViewInput): SavedView => ({ ...LATE, ...input, id });
+  const viewOf = (id: string, input: ViewInput): SavedView => ({ ...LATE, ...input, id });
   server.use(
     http.get(api("/view"), () => HttpResponse.json({ data: kept })),
     http.post(api("/view"), async ({ request }) => {
-      kept.push(made("new", (await request.json()) as ViewInput));
+      kept.push(viewOf("new", (await request.json()) as ViewInput));
       return HttpResponse.json({ data: kept.at(-1) }, { status: 201 });
     }),
     http.put(api("/view/:id"), async ({ request, params }) => {
       const at = kept.findIndex(({ id }) => id === params.id);
-      kept[at] = made(String(params.id), (await request.json()) as ViewInput);
+      kept[at] = viewOf(String(params.id), (await request.json()) as ViewInput);
       return HttpResponse.json({ data: kept[at] });
     }),
     http.delete(api("/view/:id"), ({ params }) => {

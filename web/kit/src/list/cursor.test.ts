@@ -35,13 +35,13 @@ test("a cursor keeps what was asked, accents and all, and is safe in an address"
 
 test("a page that the server made of a period keeps the period in the address, and asks for its days with its position", () => {
   const query = { ...DEFAULTS, filters: [{ field: "submittedAt", from: "month" }] };
-  const told = (cursor: string) => JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+  const decoded = (cursor: string) => JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
   const days = [{ field: "submittedAt", from: "2026-03-02", to: "2026-03-31" }];
-  expect(told(resolveCursor(encodeAddress(query), "2026-03-31")).filters).toEqual(days);
+  expect(decoded(resolveCursor(encodeAddress(query), "2026-03-31")).filters).toEqual(days);
   const next = btoa(JSON.stringify({ ...query, filters: days, skip: 20, position: { key: "x" } }));
   const address = withPeriods(next, query);
   expect(decodeCursor(address, DEFAULTS)).toEqual({ ...query, skip: 20 });
-  expect(told(resolveCursor(address, "2026-04-01"))).toMatchObject({
+  expect(decoded(resolveCursor(address, "2026-04-01"))).toMatchObject({
     position: { key: "x" },
     filters: [{ from: "2026-03-03", to: "2026-04-01" }],
   });
@@ -53,10 +53,10 @@ test("a search of one character is not sent", () => {
 });
 
 test("a cursor that the server made tells its place; its position is its own business", () => {
-  const made = btoa(
+  const encoded = btoa(
     JSON.stringify({ take: 20, skip: 20, search: "aube", position: { version: 1, key: "x" } }),
   );
-  expect(decodeCursor(made, DEFAULTS)).toEqual({ ...DEFAULTS, skip: 20, search: "aube" });
+  expect(decodeCursor(encoded, DEFAULTS)).toEqual({ ...DEFAULTS, skip: 20, search: "aube" });
 });
 
 test.each([

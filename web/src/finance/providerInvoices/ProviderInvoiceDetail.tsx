@@ -32,7 +32,7 @@ import { ShippingControl, ShippingExceptions } from "./Parcels";
 import { ProviderInvoiceStatus } from "./ProviderInvoiceStatus";
 import { providerInvoicePaths } from "./paths";
 import { chosenOf, SUMMARY_FORM, SummaryStep } from "./SummaryStep";
-import { Sums } from "./Sums";
+import { RejectedTable, Sums } from "./Sums";
 import { usePatch } from "./usePatch";
 import { useProviderInvoiceActions } from "./useProviderInvoiceActions";
 import { useStepNames } from "./useProviderInvoiceWords";
@@ -65,7 +65,8 @@ function Reading({ invoice: { id, jobId } }: InvoiceProps) {
 }
 
 /** Why the file could not be read, and the way to another one. */
-function Problem({ invoice: { id, problem } }: InvoiceProps) {
+function Problem({ invoice }: InvoiceProps) {
+  const { id, problem, rejectedCount } = invoice;
   const { t } = useTranslation("providerInvoices");
   const area = useArea();
   const navigate = useNavigate();
@@ -79,6 +80,7 @@ function Problem({ invoice: { id, problem } }: InvoiceProps) {
   return (
     <Banner tone="critical" title={t("problem.title")}>
       <Stack gap={8}>
+        {rejectedCount > 0 && <RejectedTable invoice={invoice} />}
         <span>{problem}</span>
         <Row>
           <Button icon="upload" busy={isBusy} onClick={() => void again()}>

@@ -28,43 +28,55 @@ import { differenceOf, type SumsValues, toSums } from "./values";
 /** Euros, as much as sales may be to the server. */
 const MOST = 100_000_000;
 
+interface RejectedProps {
+  invoice: Pick<ProviderInvoice, "rejected" | "rejectedCount">;
+}
+
 /** What could not be read, by line and column. */
-function Rejected({ invoice: { rejected, rejectedCount } }: { invoice: ProviderInvoice }) {
+export function RejectedTable({ invoice: { rejected, rejectedCount } }: RejectedProps) {
+  const { t } = useTranslation("providerInvoices");
+  return (
+    <Stack gap={8}>
+      <SimpleTable
+        caption={t("sums.rejectedTitle")}
+        rows={rejected}
+        rowKey={({ line, column, heading }) => `${line} ${column} ${heading}`}
+        columns={[
+          {
+            id: "heading",
+            header: t("sums.heading"),
+            cell: ({ heading }) => heading || t("sums.wholeLine"),
+          },
+          {
+            id: "line",
+            header: t("sums.line"),
+            align: "right",
+            cell: ({ line }) => <Figure value={line} />,
+          },
+          {
+            id: "column",
+            header: t("sums.column"),
+            align: "right",
+            cell: ({ column }) => (column === null ? NONE : <Figure value={column} />),
+          },
+          { id: "reason", header: t("sums.reason"), cell: ({ reason }) => reason },
+        ]}
+      />
+      {rejectedCount > rejected.length && <Quiet>{t("sums.firstRejected")}</Quiet>}
+    </Stack>
+  );
+}
+
+function Rejected({ invoice }: RejectedProps) {
   const { t } = useTranslation("providerInvoices");
   const { number } = useFormats();
+  const count = invoice.rejectedCount;
   return (
     <Disclosure
       label={t("sums.rejectedTitle")}
-      hint={t("sums.rejectedLines", { count: rejectedCount, number: number(rejectedCount) })}
+      hint={t("sums.rejectedLines", { count, number: number(count) })}
     >
-      <Stack gap={8}>
-        <SimpleTable
-          caption={t("sums.rejectedTitle")}
-          rows={rejected}
-          rowKey={({ line, column, heading }) => `${line} ${column} ${heading}`}
-          columns={[
-            {
-              id: "line",
-              header: t("sums.line"),
-              align: "right",
-              cell: ({ line }) => <Figure value={line} />,
-            },
-            {
-              id: "column",
-              header: t("sums.column"),
-              align: "right",
-              cell: ({ column }) => (column === null ? NONE : <Figure value={column} />),
-            },
-            {
-              id: "heading",
-              header: t("sums.heading"),
-              cell: ({ heading }) => heading || t("sums.wholeLine"),
-            },
-            { id: "reason", header: t("sums.reason"), cell: ({ reason }) => reason },
-          ]}
-        />
-        {rejectedCount > rejected.length && <Quiet>{t("sums.firstRejected")}</Quiet>}
-      </Stack>
+      <RejectedTable invoice={invoice} />
     </Disclosure>
   );
 }

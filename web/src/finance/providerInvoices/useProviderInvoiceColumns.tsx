@@ -18,14 +18,14 @@ const { text, money, number, date } = columnsOf<ProviderInvoiceRow, "providerInv
 
 const euros = (amount: string | null) => (amount === null ? null : { amount, currency: "EUR" });
 
-/** Why a file could not be read, below how far it is. */
+/** Why a file could not be read, below how far it is; where lines are in the way, its page tells them. */
 function Status({ invoice }: { invoice: ProviderInvoiceRow }) {
   return (
     <Stack gap={0}>
       <span>
         <ProviderInvoiceStatus invoice={invoice} />
       </span>
-      {invoice.problem && <Quiet>{invoice.problem}</Quiet>}
+      {invoice.problem && invoice.rejectedCount === 0 && <Quiet>{invoice.problem}</Quiet>}
     </Stack>
   );
 }

@@ -516,14 +516,14 @@ describe("without a network", () => {
 
   test("pictures that were seen are seen again", async () => {
     const picture = fileOf("front", { type: "image" }, "face.png");
-    const made: Blob[] = [];
-    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
     vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => {});
     server.use(answers("/project-products/product-1/files", [picture]));
     const thumbnail = async () => {
       const pictures = await screen.findByRole("list", { name: "Images du produit" });
       await waitFor(() =>
-        expect(pictures.querySelector("img")).toHaveAttribute("src", `blob:${made.length}`),
+        expect(pictures.querySelector("img")).toHaveAttribute("src", `blob:${blobs.length}`),
       );
     };
     const { unmount } = show(TO_PRODUCT);
@@ -533,7 +533,7 @@ describe("without a network", () => {
     cut();
     show(TO_PRODUCT);
     await thumbnail();
-    expect(made.map(({ size, type }) => [size, type])).toEqual([
+    expect(blobs.map(({ size, type }) => [size, type])).toEqual([
       [6, "image/png"],
       [6, "image/png"],
     ]);

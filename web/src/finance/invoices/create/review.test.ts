@@ -41,8 +41,13 @@ test("the first invoice has nothing beside it", () => {
 
 test("an amount is unusual beyond twice, or below half, the mean of six months", () => {
   const earlier = [row("2026-09-01", "100.00"), row("2026-04-01", "200.00"), row("2026-03-31", "9000.00")];
-  const told = (total: string) => unusual(total, "2026-10-05", earlier);
-  expect([told("300.00"), told("300.01"), told("75.00"), told("74.99")]).toEqual([null, "high", null, "low"]);
+  const unusualOf = (total: string) => unusual(total, "2026-10-05", earlier);
+  expect([unusualOf("300.00"), unusualOf("300.01"), unusualOf("75.00"), unusualOf("74.99")]).toEqual([
+    null,
+    "high",
+    null,
+    "low",
+  ]);
   expect(unusual("300.00", "2026-10-05", [])).toBeNull();
   expect(unusual("300.00", "2026-10-05", [row("2026-09-01", "0.00")])).toBeNull();
 });

@@ -104,10 +104,10 @@ test("what is proposed becomes what is filled in, and that becomes what the API 
     amount: "12.00",
   });
   expect(toFigures(fill, proposal)).toMatchObject({ organizationVat: "20", salesReport: SALES });
-  const made = toInput(fill, proposal);
-  expect(made).toMatchObject({ startAt: "2026-10-01", storeId: "store-1", vat: "FR_200" });
-  expect(made).not.toHaveProperty("leftOut");
-  expect(made.figures.fees[0]?.lines[0]?.feeIds).toEqual(["fee-1", "fee-2"]);
+  const body = toInput(fill, proposal);
+  expect(body).toMatchObject({ startAt: "2026-10-01", storeId: "store-1", vat: "FR_200" });
+  expect(body).not.toHaveProperty("leftOut");
+  expect(body.figures.fees[0]?.lines[0]?.feeIds).toEqual(["fee-1", "fee-2"]);
 });
 
 test("a line that was left out goes back below its title", () => {

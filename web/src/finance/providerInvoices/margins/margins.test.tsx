@@ -30,7 +30,7 @@ const MARGINS: Margins = {
 const words = (element: HTMLElement) => element.textContent?.replace(/\s/g, " ") ?? "";
 
 /** What the host is asked. */
-function told(margins: Margins): Record<string, string>[] {
+function answerWith(margins: Margins): Record<string, string>[] {
   signIn(person({ permissions: ["READ_STORE", "READ_ORGANIZATION"] }));
   const asked: Record<string, string>[] = [];
   server.use(
@@ -72,7 +72,7 @@ test("a month between two that have invoices came to nothing", () => {
 });
 
 test("margins are told by month and by service, and the running month as an estimate with its grounds", async () => {
-  const asked = told(MARGINS);
+  const asked = answerWith(MARGINS);
   open("?from=2026-08-01&to=2026-10-31&store=store-1");
   const months = within(await screen.findByRole("region", { name: "Par mois" }));
   const table = within(months.getByRole("group", { name: "Par mois" }));
@@ -92,7 +92,7 @@ test("margins are told by month and by service, and the running month as an esti
 });
 
 test("a store is chosen, and is in the address then", async () => {
-  const asked = told({ months: [], services: [], forecast: null });
+  const asked = answerWith({ months: [], services: [], forecast: null });
   open();
   expect(await screen.findByText("Aucune facture validée sur cette période")).toBeVisible();
   expect(asked[0]).not.toHaveProperty("storeId");
@@ -102,7 +102,7 @@ test("a store is chosen, and is in the address then", async () => {
 });
 
 test("a store’s page has its own, for staff alone", async () => {
-  const asked = told(MARGINS);
+  const asked = answerWith(MARGINS);
   server.use(pageOf("/history", []), answers("/note", []));
   render(<Portal at="/admin/store/store-1?tab=margins" />);
   expect(await screen.findByRole("region", { name: "Par mois" })).toBeVisible();
@@ -119,7 +119,7 @@ test("customers see none of a store’s", async () => {
 });
 
 test("more than five years are refused with a word on what can be asked", async () => {
-  told(MARGINS);
+  answerWith(MARGINS);
   server.use(
     http.get(api("/fulfillment-invoice/margin"), () => {
       const payload = [{ field: "endAt", code: "max", message: "Trop grand" }];
