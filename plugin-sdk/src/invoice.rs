@@ -76,18 +76,20 @@ impl InvoiceFile {
         let mut sink = Sink::new(host);
         let columns = match Columns::of(&headings, delimiter) {
             Ok(columns) => columns,
-            Err(heading) => {
-                let reason = format!("line 1: the column “{heading}” is missing");
-                sink.reject(RejectedLine {
-                    line: 1,
-                    column: None,
-                    heading: heading.into(),
-                    code: "missing".into(),
-                    given: String::new(),
-                    reason: reason.clone(),
-                })?;
+            Err(missing) => {
+                let reason = |heading: &str| format!("line 1: the column “{heading}” is missing");
+                for &heading in &missing {
+                    sink.reject(RejectedLine {
+                        line: 1,
+                        column: None,
+                        heading: heading.into(),
+                        code: "missing".into(),
+                        given: String::new(),
+                        reason: reason(heading),
+                    })?;
+                }
                 sink.hand_over()?;
-                return Err(Error::rejected(reason));
+                return Err(Error::rejected(reason(missing[0])));
             }
         };
         let mut record = ByteRecord::new();
@@ -203,20 +205,27 @@ struct Columns {
 
 impl Columns {
     /// # Errors
-    /// The heading of a column that is missing.
-    fn of(headings: &ByteRecord, delimiter: u8) -> Result<Self, &'static str> {
+    /// The headings of the columns that are missing, at least one.
+    fn of(headings: &ByteRecord, delimiter: u8) -> Result<Self, Vec<&'static str>> {
         let headings: Vec<String> = headings
             .iter()
             .map(|heading| plain(&text_of(heading)))
             .collect();
         let mut at = [0; 8];
+        let mut missing = Vec::new();
         for (place, names) in at.iter_mut().zip(COLUMNS) {
             // By the first of its names that stands there.
             let found = names.iter().find_map(|name| {
                 let name = plain(name);
                 headings.iter().position(|heading| *heading == name)
             });
-            *place = found.ok_or(names[0])?;
+            match found {
+                Some(found) => *place = found,
+                None => missing.push(names[0]),
+            }
+        }
+        if !missing.is_empty() {
+            return Err(missing);
         }
         Ok(Self {
             at,

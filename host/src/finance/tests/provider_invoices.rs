@@ -474,8 +474,13 @@ async fn a_file_is_read_once_and_what_is_none_says_so(db: PgPool) {
     let french = [("accept-language", "fr")];
     let found = books.admin.send("GET", &path, None, &french).await;
     assert_eq!(
-        found.data()["rejected"],
-        json!([{ "line": 1, "column": null, "heading": "ID", "reason": "Cette colonne obligatoire manque." }])
+        found.data()["rejected"][0],
+        json!({ "line": 1, "column": null, "heading": "ID", "reason": "Cette colonne obligatoire manque." })
+    );
+    assert_eq!(
+        found.data()["rejectedCount"],
+        8,
+        "each column that is missing"
     );
     assert_eq!(
         books.send_bill("Date;Amount\n1;2\n").await.summary(),
