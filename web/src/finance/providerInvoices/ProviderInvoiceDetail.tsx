@@ -287,11 +287,16 @@ function Content({ invoice }: InvoiceProps) {
 function InvoiceHistory({ invoice: { id } }: InvoiceProps) {
   const { t } = useTranslation(["providerInvoices", "finance"]);
   const steps: Record<string, string> = useStepNames();
+  const pluginName = usePluginName();
+  const names: Record<string, (value: string) => string | undefined> = {
+    status: (step) => steps[step],
+    provider: pluginName,
+  };
   return (
     <History
       entity="provider-invoice"
       id={id}
-      values={(field, value) => (field === "status" ? steps[String(value)] : undefined)}
+      values={(field, value) => names[field]?.(String(value))}
       fields={{
         label: t("field.label"),
         status: t("field.status"),
