@@ -312,6 +312,8 @@ test("a shop that one store is connected to is refused to another, however it is
 test("webhooks need a shop, and the list says that there is none", async ({ page, portal }) => {
   const store = await newStore(portal);
   await signIn(page, portal, "admin", "/admin/store");
+  // Stores of other journeys fill the first page.
+  await searchFor(page, store.name, "Nom de la boutique");
   await page.getByRole("checkbox", { name: `Sélectionner la boutique ${store.name}` }).check();
   const selection = card(page, "Sélection");
   await expect(selection).toContainText("1 ligne sélectionnée");
