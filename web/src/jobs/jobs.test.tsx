@@ -23,3 +23,13 @@ test("a nightly check tells what it found", async () => {
   expect(await factOf("Différents ici, corrigés")).toBe("12");
   expect(await factOf("Illisibles, mis de côté")).toBe("1");
 });
+
+test("work that one began elsewhere is followed here too", async () => {
+  signIn(person());
+  const running = jobOf({ id: "job-7", name: "orders.paste", progress: { done: 4, total: 10, note: null } });
+  server.use(answers("/job/running", [running]), answers("/job/job-7", running), pageOf("/job", []));
+  render(<Portal at="/admin/developer/job" />);
+  await userEvent.click(await screen.findByRole("button", { name: /1 en cours/ }));
+  expect(await screen.findByText("Création de commandes collées")).toBeVisible();
+  expect(screen.getByRole("progressbar")).toHaveAttribute("value", "40");
+});

@@ -17,7 +17,7 @@ use super::{mapping, steps, summary};
 use crate::access::Scope;
 use crate::files::Stored;
 use crate::finance::PROVIDER_INVOICE;
-use crate::http::error::{Conflict, Error, Issue, Result};
+use crate::http::error::{Conflict, Error, Result, words_of_another};
 use crate::records::Kind;
 use crate::records::life::{Meaning, Record, taken};
 use crate::records::visible::{Scoped, Visible};
@@ -362,7 +362,7 @@ async fn rejected(db: &mut PgConnection, id: Uuid, language: Language) -> Result
     let rows = rows.into_iter().map(|row| RejectedRow {
         line: row.line,
         column: row.column_number,
-        reason: Issue::of_another(&row.heading, &row.code, &row.given, &row.reason).words(language),
+        reason: words_of_another(&row.code, &row.given, &row.reason, language),
         heading: row.heading,
     });
     Ok(rows.collect())

@@ -17,6 +17,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+pub use self::words::words_of_another;
 use crate::access::{Permission, RECENT_SIGN_IN};
 use crate::words::language::Language;
 
@@ -201,20 +202,6 @@ impl Issue {
             _ => (place, "format"),
         };
         Self::new(field.trim_start_matches('.'), code)
-    }
-
-    /// What somebody else found wrong: in our words if we have some for the code, otherwise in theirs. `given`: what stands
-    /// there instead, if that says anything.
-    pub fn of_another(field: &str, code: &str, given: &str, text: &str) -> Self {
-        let is_known = words::known_words(code, Language::En).is_some();
-        Self {
-            message: String::from(if is_known { "" } else { text }),
-            options: (!given.is_empty())
-                .then(|| given.to_owned())
-                .into_iter()
-                .collect(),
-            ..Self::new(field, code)
-        }
     }
 
     /// What it says.

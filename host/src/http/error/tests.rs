@@ -192,6 +192,23 @@ fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
     }
 }
 
+#[test]
+fn what_others_find_wrong_is_in_our_words_where_we_have_some() {
+    let said = |code, given| words_of_another(code, given, "not a moon", Language::Fr);
+    assert_eq!(
+        said("decimal", "n/a"),
+        "Un nombre est attendu. Il y a\u{a0}: «\u{a0}n/a\u{a0}»."
+    );
+    // What stands there is never what may.
+    assert_eq!(
+        said("option", "lune"),
+        "Cette valeur n’est pas admise. Il y a\u{a0}: «\u{a0}lune\u{a0}»."
+    );
+    assert_eq!(said("required", ""), "Ce champ est obligatoire.");
+    assert_eq!(said("", "lune"), "not a moon");
+    assert_eq!(said("moonless", "lune"), "not a moon");
+}
+
 /// Whatever is wrong with a field is told in words that say what, but for what is not of its type at all.
 #[test]
 fn every_code_of_an_issue_has_words() {

@@ -95,24 +95,36 @@ impl Error {
 /// What else it may be.
 pub(super) fn option_words(code: &str, options: &[String], language: Language) -> String {
     let known = issue_words(code, language);
-    let quoted = |head: &str| {
-        let (open, close) = language.pick(("«\u{a0}", "\u{a0}»"), ("“", "”"));
-        format!("{known} {head} {open}{}{close}.", options.join(", "))
-    };
     let options = options.join(", ");
     let head = match code {
         "moved" => language.pick("Maintenant\u{a0}:", "Now:"),
         "connected" => language.pick("Il s’agit de\u{a0}:", "It is:"),
         "article" => language.pick("Introuvable\u{a0}:", "Not found:"),
         "secret" | "unknownAccount" | "invalid" => {
-            return quoted(language.pick("Sa réponse\u{a0}:", "Its answer:"));
-        }
-        "decimal" | "country" | "currency" | "notEuros" => {
-            return quoted(language.pick("Il y a\u{a0}:", "There is:"));
+            let head = language.pick("Sa réponse\u{a0}:", "Its answer:");
+            return format!("{known} {head} {}.", quoted(&options, language));
         }
         _ => language.pick("Valeurs admises\u{a0}:", "Possible:"),
     };
     format!("{known} {head} {options}.")
+}
+
+fn quoted(text: &str, language: Language) -> String {
+    let (open, close) = language.pick(("«\u{a0}", "\u{a0}»"), ("“", "”"));
+    format!("{open}{text}{close}")
+}
+
+/// What somebody else found wrong: in our words where we have some for the code, with what stands there instead (`given`,
+/// empty: that says nothing); otherwise in theirs.
+pub fn words_of_another(code: &str, given: &str, theirs: &str, language: Language) -> String {
+    match known_words(code, language) {
+        None => theirs.to_owned(),
+        Some(known) if given.is_empty() => known.to_owned(),
+        Some(known) => {
+            let head = language.pick("Il y a\u{a0}:", "There is:");
+            format!("{known} {head} {}.", quoted(given, language))
+        }
+    }
 }
 
 /// The words of an issue's code (specification, document 1, section 5).
@@ -122,7 +134,7 @@ pub(super) fn issue_words(code: &str, language: Language) -> &'static str {
 }
 
 /// The same; none: the code is not one of ours.
-pub(super) fn known_words(code: &str, language: Language) -> Option<&'static str> {
+fn known_words(code: &str, language: Language) -> Option<&'static str> {
     let (french, english) = match code {
         "required" => ("Ce champ est obligatoire.", "This field is required."),
         "min" => ("Trop court ou trop petit.", "Too short or too small."),
