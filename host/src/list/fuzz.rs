@@ -33,7 +33,7 @@ fn ask(text: &str) {
     match Request::new(ORDERS.declaration(), &anybody(), &cursor) {
         Ok(request) => {
             for query in [
-                sql::page(ORDERS.declaration(), &request),
+                sql::keys(ORDERS.declaration(), &request),
                 sql::ids(ORDERS.declaration(), &request, 10),
                 sql::count(ORDERS.declaration(), &request, 10),
             ] {

@@ -47,7 +47,7 @@ use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::plugins::Extra;
 use count::Count;
-use request::Request;
+use request::{Owned, Request};
 
 /// What a list is, whatever its rows.
 #[derive(Debug, Clone, Copy)]
@@ -181,23 +181,23 @@ impl<R: Row> List<R> {
     }
 }
 
-impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
+impl<R: for<'r> FromRow<'r, PgRow> + Send + Unpin> List<R> {
     /// The page as the database has it.
     async fn read(&self, db: &PgPool, scope: &Scope, cursor: Cursor) -> Result<Page<R>> {
         let request = Request::new(&self.declaration, scope, &cursor)?;
         let options = db.connect_options();
         let mut db = db.acquire().await?;
         let database = options.get_database().unwrap_or_default();
-        let (mut rows, counted) = match request.take {
+        let (mut keys, counted) = match request.take {
             0 => (Vec::new(), None),
-            _ => self.rows(&mut db, database, &request).await?,
+            _ => self.keys(&mut db, database, &request).await?,
         };
-        let more = rows.len() > request.take as usize;
-        rows.truncate(request.take as usize);
+        let more = keys.len() > request.take as usize;
+        keys.truncate(request.take as usize);
         if request.is_backward() {
-            rows.reverse();
+            keys.reverse();
         }
-        let count = match counted.or_else(|| request.known_count(rows.len(), more)) {
+        let count = match counted.or_else(|| request.known_count(keys.len(), more)) {
             Some(count) => count,
             None => {
                 count::of(
@@ -210,25 +210,26 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
                 .await?
             }
         };
-        let edges = match (rows.first(), rows.last()) {
-            (Some(first), Some(last)) => Some((key_of(first, &request)?, key_of(last, &request)?)),
-            _ => None,
+        let data = match keys.is_empty() {
+            true => Vec::new(),
+            false => {
+                let owned = Owned::by(self.declaration.owner, scope);
+                let mut rows = sql::rows(&self.declaration, &owned, &keys);
+                rows.build_query_as::<R>().fetch_all(&mut *db).await?
+            }
         };
-        let meta = page::meta(&cursor, &request, edges, rows.len(), more, count);
-        let data = rows
-            .iter()
-            .map(R::from_row)
-            .collect::<sqlx::Result<Vec<R>>>()?;
+        let edges = keys.first().cloned().zip(keys.last().cloned());
+        let meta = page::meta(&cursor, &request, edges, keys.len(), more, count);
         Ok(Page { data, meta })
     }
 
-    /// The rows of the page and one more where there is one, and the count if finding them told it.
-    async fn rows(
+    /// The keys of the page and one more where there is one, and the count if finding them told it.
+    async fn keys(
         &self,
         db: &mut PgConnection,
         database: &str,
         request: &Request<'_>,
-    ) -> Result<(Vec<PgRow>, Option<Count>)> {
+    ) -> Result<(Vec<Key>, Option<Count>)> {
         // All that match are gathered only where they are few: else a walk meets some soon.
         let is_bounded = match &request.start {
             Some(start) => start.count.exact,
@@ -247,7 +248,7 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
                 _ => None,
             };
             if count.is_none_or(|count| count.exact) {
-                return Ok((rows, count));
+                return Ok((keys_of(&rows, request)?, count));
             }
         }
         // Of a crowd the page is soon met in the order of the sort. The planner would gather the crowd and sort it.
@@ -257,17 +258,17 @@ impl<R: for<'r> FromRow<'r, PgRow>> List<R> {
         {
             let rows = query.build().persistent(false).fetch_all(&mut *db).await?;
             if rows.len() > request.take as usize {
-                return Ok((rows, None));
+                return Ok((keys_of(&rows, request)?, None));
             }
             self.crowded.found_sparse(database, request);
         }
-        let mut query = sql::page(&self.declaration, request);
+        let mut query = sql::keys(&self.declaration, request);
         let rows = query
             .build()
             .persistent(request.has_one_plan())
             .fetch_all(db)
             .await?;
-        Ok((rows, None))
+        Ok((keys_of(&rows, request)?, None))
     }
 }
 
@@ -322,9 +323,10 @@ const WALKED: u32 = 12_000;
 /// The sorted value (none: null) and the id of a row.
 type Key = (Option<Value>, uuid::Uuid);
 
-fn key_of(row: &PgRow, request: &Request<'_>) -> sqlx::Result<Key> {
-    Ok((
-        Value::from_row(row, "list_key", request.sort.kind)?,
-        row.try_get("list_id")?,
-    ))
+fn keys_of(rows: &[PgRow], request: &Request<'_>) -> Result<Vec<Key>> {
+    let key = |row: &PgRow| {
+        let value = Value::from_row(row, "list_key", request.sort.kind)?;
+        Ok((value, row.try_get("id")?))
+    };
+    rows.iter().map(key).collect()
 }

@@ -34,8 +34,16 @@ pub struct Request<'a> {
     pub start: Option<Start>,
 }
 
-/// A column's value is one of these. Sorted, without doubles.
+/// Whose rows the caller may see.
 #[derive(Debug)]
+pub enum Owned {
+    Everybodys,
+    Set(Set),
+    Linked(Link, Vec<Uuid>),
+}
+
+/// A column's value is one of these. Sorted, without doubles.
+#[derive(Debug, Clone)]
 pub struct Set {
     pub sql: &'static str,
     pub kind: Type,
@@ -69,8 +77,11 @@ pub struct Start {
 impl<'a> Request<'a> {
     pub fn new(list: &Declaration, scope: &Scope, cursor: &'a Cursor) -> Result<Self> {
         let (sort, descending) = sort(list, scope, cursor)?;
-        let mut sets: Vec<Set> = owned(list.owner, scope).into_iter().collect();
-        let mut linked: Vec<_> = linked(list.owner, scope).into_iter().collect();
+        let (mut sets, mut linked) = match Owned::by(list.owner, scope) {
+            Owned::Everybodys => (vec![], vec![]),
+            Owned::Set(set) => (vec![set], vec![]),
+            Owned::Linked(link, owners) => (vec![], vec![(link, owners)]),
+        };
         let mut ranges = Vec::new();
         for (index, filter) in cursor.filters.iter().enumerate() {
             let wrong = |part: &str, code: &str| {
@@ -205,38 +216,41 @@ fn sort(list: &Declaration, scope: &Scope, cursor: &Cursor) -> Result<(&'static 
     ))
 }
 
-fn owned(owner: Owner, scope: &Scope) -> Option<Set> {
-    let (sql, ids) = match owner {
-        Owner::Nobody | Owner::Linked { .. } | Owner::Shared(_) => return None,
-        Owner::Store(sql) => (sql, scope.stores()),
-        Owner::Organization(sql) => (sql, scope.organizations()),
-        Owner::Factory(sql) => (sql, scope.factories()),
-    };
-    let values = ids?.iter().copied().map(Value::Uuid).collect();
-    Some(Set {
-        sql,
-        kind: Type::Uuid,
-        values: distinct(values),
-    })
-}
-
-fn linked(owner: Owner, scope: &Scope) -> Option<(Link, Vec<Uuid>)> {
-    match owner {
-        Owner::Linked {
-            organization,
-            factory,
-        } => {
-            let (link, owners) = match scope.actor.role {
-                Role::Factory => (factory, scope.factories()),
-                Role::Admin | Role::Customer => (organization, scope.organizations()),
-            };
-            owners.map(|owners| (link, owners.to_vec()))
+impl Owned {
+    /// What `owner` and the caller's scope leave.
+    pub fn by(owner: Owner, scope: &Scope) -> Self {
+        let set = |sql, ids: Option<&[Uuid]>| match ids {
+            None => Self::Everybodys,
+            Some(ids) => Self::Set(Set {
+                sql,
+                kind: Type::Uuid,
+                values: distinct(ids.iter().copied().map(Value::Uuid).collect()),
+            }),
+        };
+        match owner {
+            Owner::Nobody => Self::Everybodys,
+            Owner::Store(sql) => set(sql, scope.stores()),
+            Owner::Organization(sql) => set(sql, scope.organizations()),
+            Owner::Factory(sql) => set(sql, scope.factories()),
+            Owner::Linked {
+                organization,
+                factory,
+            } => {
+                let (link, owners) = match scope.actor.role {
+                    Role::Factory => (factory, scope.factories()),
+                    Role::Admin | Role::Customer => (organization, scope.organizations()),
+                };
+                owners.map_or(Self::Everybodys, |owners| {
+                    Self::Linked(link, owners.to_vec())
+                })
+            }
+            Owner::Shared(link) => match (scope.stores(), scope.organizations()) {
+                (Some(stores), Some(organizations)) => {
+                    Self::Linked(link, [stores, organizations].concat())
+                }
+                _ => Self::Everybodys,
+            },
         }
-        Owner::Shared(link) => {
-            let (stores, organizations) = (scope.stores()?, scope.organizations()?);
-            Some((link, [stores, organizations].concat()))
-        }
-        Owner::Nobody | Owner::Store(_) | Owner::Organization(_) | Owner::Factory(_) => None,
     }
 }
 

@@ -1,27 +1,28 @@
 //! The statements of a list. Names come from its declaration; whatever a caller sent is bound.
 
 use sqlx::{Postgres, QueryBuilder};
+use uuid::Uuid;
 
 use super::column::Link;
-use super::request::{End, Request, Set, Start};
+use super::request::{End, Owned, Request, Set, Start};
 use super::value::push_all;
-use super::{Declaration, Whole};
+use super::{Declaration, Key, Whole};
 
 /// Walks of an index merged into one page, at most; a larger number of sets' values is filtered instead.
 const MAX_WALKS: usize = 100;
 
-/// One row more than the page, in the direction of the walk, with `list_key` and `list_id` beside the rows' columns.
+/// The keys of the page and of one row more, in the direction of the walk: `id` and `key`, the sorted value.
 ///
-/// The keys of the page are found first, on the table alone and best in an index alone; only they meet the joins.
-pub fn page(list: &Declaration, request: &Request<'_>) -> QueryBuilder<Postgres> {
+/// They are found on the table alone and best in an index alone; [`rows`] then reads what belongs to them by a statement that is the
+/// same for every page, so that its joins are planned once.
+pub fn keys(list: &Declaration, request: &Request<'_>) -> QueryBuilder<Postgres> {
     let mut query = QueryBuilder::new("with page as (");
     push_keys(&mut query, list, request);
-    query.push(") ");
-    push_rows(&mut query, list, request, "");
+    push_page(&mut query, request, "");
     query
 }
 
-/// The same by gathering all that match, once, for the page and its count: `list_count` beside the rows. More rows than
+/// The same by gathering all that match, once, for the page and its count: `list_count` beside the keys. More rows than
 /// `limit` are not gathered: then it is `limit`, and the page means nothing.
 pub fn gathered(
     list: &Declaration,
@@ -39,13 +40,8 @@ pub fn gathered(
     let (limit, skip) = (request.take + 1, request.skip);
     let from = ("gathered", "key");
     push_branches(&mut query, request, from, &nothing, limit, skip);
-    query.push(") ");
-    push_rows(
-        &mut query,
-        list,
-        request,
-        ", (select count(*) from gathered) as list_count",
-    );
+    let count = ", (select count(*) from gathered) as list_count";
+    push_page(&mut query, request, count);
     query
 }
 
@@ -87,27 +83,36 @@ pub fn among_first(
     }
     query.push(format_args!(" order by {order}"));
     push_limit(&mut query, request.take + 1, request.skip);
-    query.push(") ");
-    push_rows(&mut query, list, request, "");
+    push_page(&mut query, request, "");
     Some(query)
 }
 
-/// The rows of the keys in `page`.
-fn push_rows(
-    query: &mut QueryBuilder<Postgres>,
-    list: &Declaration,
-    request: &Request<'_>,
-    more: &str,
-) {
-    let (kind, order) = (
-        request.sort.kind.sql(),
-        order(request, "page.key", "page.id"),
-    );
+/// Ends `page`, and gives its keys in the order of the walk.
+fn push_page(query: &mut QueryBuilder<Postgres>, request: &Request<'_>, more: &str) {
+    let (kind, order) = (request.sort.kind.sql(), order(request, "key", "id"));
     query.push(format_args!(
-        "select r.*, page.key::{kind} as list_key, page.id as list_id{more}
-        from page join ({}) r on r.id = page.id order by {order}",
-        list.rows,
+        ") select id, key::{kind} as list_key{more} from page order by {order}"
     ));
+}
+
+/// The rows of these keys, in their order. Their owner is asked for again: between two statements a row can go to somebody else.
+pub fn rows(list: &Declaration, owned: &Owned, keys: &[Key]) -> QueryBuilder<Postgres> {
+    let mut query = QueryBuilder::new("select r.* from unnest(");
+    let ids: Vec<_> = keys.iter().map(|(_, id)| *id).collect();
+    query.push_bind(ids).push(format_args!(
+        ") with ordinality asked (id, place) join ({}) r on r.id = asked.id",
+        list.rows
+    ));
+    if !matches!(owned, Owned::Everybodys) {
+        query.push(format_args!(
+            " where exists (select from {table} where {table}.id = asked.id",
+            table = list.table
+        ));
+        push_owned(&mut query, owned);
+        query.push(")");
+    }
+    query.push(" order by asked.place");
+    query
 }
 
 /// How many rows there are, up to `limit`.
@@ -296,13 +301,7 @@ fn push_conditions(query: &mut QueryBuilder<Postgres>, list: &Declaration, reque
         query.push(format_args!(" and ({only})"));
     }
     for (link, owners) in &request.linked {
-        let Link { table, row, owner } = link;
-        query
-            .push(format_args!(
-                " and id in (select {row} from {table} where {owner} = any("
-            ))
-            .push_bind(owners.clone());
-        query.push("))");
+        push_linked(query, link, owners);
     }
     if let Some(column) = list.search {
         for word in &request.words {
@@ -384,6 +383,27 @@ fn telling(word: &str) -> Option<&str> {
     }
     let is_plain = word.chars().all(char::is_alphabetic);
     (is_plain && are_letters(&bytes[..ENOUGH])).then(|| &word[..ENOUGH])
+}
+
+fn push_owned(query: &mut QueryBuilder<Postgres>, owned: &Owned) {
+    match owned {
+        Owned::Everybodys => {}
+        Owned::Set(set) => push_set(query, set),
+        Owned::Linked(link, owners) => push_linked(query, link, owners),
+    }
+}
+
+fn push_linked(
+    query: &mut QueryBuilder<Postgres>,
+    Link { table, row, owner }: &Link,
+    owners: &[Uuid],
+) {
+    query
+        .push(format_args!(
+            " and id in (select {row} from {table} where {owner} = any("
+        ))
+        .push_bind(owners.to_vec());
+    query.push("))");
 }
 
 /// One value is compared directly: only then does an index led by the column keep the order of what follows.
