@@ -69,11 +69,11 @@ impl InvoiceFile {
             // With the default, lines that end in CR LF are counted one too few. What is left of it is trimmed.
             .terminator(csv::Terminator::Any(b'\n'))
             .from_reader(Bounded { input, since: 0 });
+        let mut sink = Sink::new(host);
         let headings = reader
             .byte_headers()
-            .map_err(|error| unreadable(&error, 1))?;
+            .map_err(|error| sink.unreadable(&error, 1))?;
         let headings = headings.clone();
-        let mut sink = Sink::new(host);
         let columns = match Columns::of(&headings, delimiter) {
             Ok(columns) => columns,
             Err(missing) => {
@@ -97,7 +97,7 @@ impl InvoiceFile {
         loop {
             reader.get_mut().since = 0;
             let is_more = reader.read_byte_record(&mut record);
-            if !is_more.map_err(|error| unreadable(&error, begins))? {
+            if !is_more.map_err(|error| sink.unreadable(&error, begins))? {
                 return sink.finish();
             }
             let line = record.position().map_or(0, csv::Position::line);
@@ -170,16 +170,6 @@ fn prepare(input: &mut impl BufRead) -> Result<u8> {
 
 fn broken(error: &io::Error) -> Error {
     Error::unavailable(format!("the file cannot be read: {error}"))
-}
-
-fn unreadable(error: &csv::Error, line: u64) -> Error {
-    match error.kind() {
-        csv::ErrorKind::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-            Error::rejected(format!("line {line}: does not end; is a quote not closed?"))
-        }
-        csv::ErrorKind::Io(error) => broken(error),
-        _ => Error::rejected(format!("the file is no CSV: {error}")),
-    }
 }
 
 /// Text without the spaces around it.
@@ -364,8 +354,8 @@ struct Sink<'a, H> {
     totals: BTreeMap<String, Decimal>,
     /// There was a line, if one that is left out.
     any: bool,
-    /// Lines since the host last heard how far it is.
-    unsaid: usize,
+    /// Lines read so far.
+    read: u64,
 }
 
 impl<'a, H: Host> Sink<'a, H> {
@@ -381,23 +371,26 @@ impl<'a, H: Host> Sink<'a, H> {
             },
             totals: BTreeMap::new(),
             any: false,
-            unsaid: 0,
+            read: 0,
         }
     }
 
+    /// People count lines. How many there are nobody knows before the end: as many as if all were as long as those so far.
     fn progress(&mut self, byte: u64, size: u64) {
-        self.unsaid += 1;
-        if self.unsaid == PIECE {
-            self.unsaid = 0;
-            self.host.progress(byte, Some(size), "");
+        self.read += 1;
+        if self.read.is_multiple_of(PIECE as u64) {
+            let share = size as f64 / byte.max(1) as f64;
+            let lines = (self.read as f64 * share.max(1.0)).round() as u64;
+            self.host.progress(self.read, Some(lines), "");
         }
     }
 
     fn take(&mut self, line: InvoiceLine, price: Decimal) -> Result<()> {
         let total = self.totals.entry(line.currency.clone()).or_default();
-        *total = total.checked_add(price).ok_or_else(|| {
-            Error::rejected(format!("line {}: the total is too large", line.line))
-        })?;
+        match total.checked_add(price) {
+            Some(sum) => *total = sum,
+            None => return Err(self.refuse(line.line, "max", "the total is too large")),
+        }
         self.lines.push(line);
         self.summary.lines += 1;
         match self.lines.len() {
@@ -412,6 +405,34 @@ impl<'a, H: Host> Sink<'a, H> {
         match self.rejected.len() {
             PIECE => self.hand_over(),
             _ => Ok(()),
+        }
+    }
+
+    /// What makes the whole file no invoice. The host hears of the line too: it has words of its own for the code.
+    fn refuse(&mut self, line: u32, code: &str, reason: &str) -> Error {
+        let reason = format!("line {line}: {reason}");
+        let heard = self.reject(RejectedLine {
+            line,
+            column: None,
+            heading: String::new(),
+            code: code.into(),
+            given: String::new(),
+            reason: reason.clone(),
+        });
+        match heard.and_then(|()| self.hand_over()) {
+            Ok(()) => Error::rejected(reason),
+            Err(error) => error,
+        }
+    }
+
+    fn unreadable(&mut self, error: &csv::Error, line: u64) -> Error {
+        let line = u32::try_from(line).unwrap_or(u32::MAX);
+        match error.kind() {
+            csv::ErrorKind::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+                self.refuse(line, "unclosed", "does not end; is a quote not closed?")
+            }
+            csv::ErrorKind::Io(error) => broken(error),
+            _ => self.refuse(line, "format", &format!("is no CSV: {error}")),
         }
     }
 
@@ -432,7 +453,7 @@ impl<'a, H: Host> Sink<'a, H> {
     fn finish(mut self) -> Result<InvoiceSummary> {
         self.hand_over()?;
         if self.summary.lines == 0 && self.summary.rejected == 0 && !self.any {
-            return Err(Error::rejected("the file has no line below its heading"));
+            return Err(self.refuse(1, "empty", "the file has no line below its heading"));
         }
         for (currency, total) in self.totals {
             let places = exponent(&currency);

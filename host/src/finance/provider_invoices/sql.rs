@@ -303,14 +303,15 @@ pub async fn detail(
     row: Visible<ProviderInvoiceRow>,
     language: Language,
 ) -> Result<ProviderInvoice> {
-    let row = row.into_inner();
+    let mut row = row.into_inner();
     let (rejected_amount, stated_amount) = facts(&mut *db, row.id).await?;
+    let rejected = rejected(&mut *db, row.id, row.problem.as_mut(), language).await?;
     let mut detail = ProviderInvoice {
         rejected_amount,
         stated_amount,
         overlapping: overlapping(&mut *db, &row).await?,
         steps: Step::ALL.iter().copied().map(StepState::none).collect(),
-        rejected: rejected(&mut *db, row.id, language).await?,
+        rejected,
         unmapped_orders: Vec::new(),
         order_mappings: Vec::new(),
         product_mappings: Vec::new(),
@@ -351,7 +352,13 @@ async fn overlapping(
     .await?)
 }
 
-async fn rejected(db: &mut PgConnection, id: Uuid, language: Language) -> Result<Vec<RejectedRow>> {
+/// The first lines that could not be read. What makes the whole file unreadable is one of them: `problem` becomes its words.
+async fn rejected(
+    db: &mut PgConnection,
+    id: Uuid,
+    problem: Option<&mut String>,
+    language: Language,
+) -> Result<Vec<RejectedRow>> {
     let rows = sqlx::query!(
         "select line, column_number, heading, code, given, reason from provider_invoice_rejects where invoice_id = $1
          order by position limit 100",
@@ -359,10 +366,17 @@ async fn rejected(db: &mut PgConnection, id: Uuid, language: Language) -> Result
     )
     .fetch_all(db)
     .await?;
+    let words =
+        |code: &str, given: &str, theirs: &str| words_of_another(code, given, theirs, language);
+    if let Some(problem) = problem
+        && let Some(row) = rows.iter().find(|row| row.reason == *problem)
+    {
+        *problem = words(&row.code, &row.given, &row.reason);
+    }
     let rows = rows.into_iter().map(|row| RejectedRow {
         line: row.line,
         column: row.column_number,
-        reason: words_of_another(&row.code, &row.given, &row.reason, language),
+        reason: words(&row.code, &row.given, &row.reason),
         heading: row.heading,
     });
     Ok(rows.collect())

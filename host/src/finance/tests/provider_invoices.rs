@@ -469,8 +469,7 @@ async fn a_file_is_read_once_and_what_is_none_says_so(db: PgPool) {
     books.app.run_jobs().await;
     let path = format!("/fulfillment-invoice/{}", none.id());
     let found = books.admin.get(&path).await;
-    let problem = text(&found.data()["problem"]);
-    assert!(problem.contains("ID"), "{problem}");
+    assert_eq!(found.data()["problem"], "This required column is missing.");
     let french = [("accept-language", "fr")];
     let found = books.admin.send("GET", &path, None, &french).await;
     assert_eq!(
@@ -481,6 +480,11 @@ async fn a_file_is_read_once_and_what_is_none_says_so(db: PgPool) {
         found.data()["rejectedCount"],
         8,
         "each column that is missing"
+    );
+    assert_eq!(
+        found.data()["problem"],
+        "Cette colonne obligatoire manque.",
+        "in the reader's language"
     );
     assert_eq!(
         books.send_bill("Date;Amount\n1;2\n").await.summary(),

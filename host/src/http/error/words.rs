@@ -194,6 +194,10 @@ fn known_words(code: &str, language: Language) -> Option<&'static str> {
             "Cette ligne n’a pas autant de colonnes que l’en-tête.",
             "This line has not as many columns as the heading.",
         ),
+        "unclosed" => (
+            "Cette ligne ne finit pas. Un guillemet n’est peut-être pas fermé.",
+            "This line does not end. Perhaps a quote is not closed.",
+        ),
         "sum" => (
             "La somme des parts doit être 100.",
             "The shares must sum to 100.",

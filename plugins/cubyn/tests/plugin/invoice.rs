@@ -190,17 +190,25 @@ fn a_price_of_many_decimals_counts_as_it_is() {
 
 #[test]
 fn a_file_that_is_no_invoice_is_refused() {
-    for (file, words) in [
-        (String::new(), "“ID” is missing"),
-        ("ID,Service\n1,x\n".into(), "“Description” is missing"),
-        (format!("{HEADING}\n"), "no line"),
+    for (file, words, at) in [
+        (String::new(), "“ID” is missing", (1, "missing")),
+        (
+            "ID,Service\n1,x\n".into(),
+            "“Description” is missing",
+            (1, "missing"),
+        ),
+        (format!("{HEADING}\n"), "no line", (1, "empty")),
         (
             format!("{HEADING}\n1,Shipping,\"{}", "open\n".repeat(600_000)),
             "line 2: does not end",
+            (2, "unclosed"),
         ),
     ] {
-        let error = read(file).0.unwrap_err();
+        let (read, _, rejected) = read(file);
+        let error = read.unwrap_err();
         assert_eq!(error.kind, ErrorKind::Rejected);
         assert!(error.message.contains(words), "{}", error.message);
+        // So that people read it in their language.
+        assert_eq!((rejected[0].line, rejected[0].code.as_str()), at);
     }
 }

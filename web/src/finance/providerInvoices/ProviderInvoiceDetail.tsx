@@ -66,7 +66,8 @@ function Reading({ invoice: { id, jobId } }: InvoiceProps) {
 
 /** Why the file could not be read, and the way to another one. */
 function Problem({ invoice }: InvoiceProps) {
-  const { id, problem, rejectedCount } = invoice;
+  const { id, problem, rejected } = invoice;
+  const isALine = rejected.some(({ reason }) => reason === problem);
   const { t } = useTranslation("providerInvoices");
   const area = useArea();
   const navigate = useNavigate();
@@ -80,8 +81,8 @@ function Problem({ invoice }: InvoiceProps) {
   return (
     <Banner tone="critical" title={t("problem.title")}>
       <Stack gap={8}>
-        {rejectedCount > 0 && <RejectedTable invoice={invoice} />}
-        <span>{problem}</span>
+        {rejected.length > 0 && <RejectedTable invoice={invoice} />}
+        {!isALine && <span>{problem}</span>}
         <Row>
           <Button icon="upload" busy={isBusy} onClick={() => void again()}>
             {t("problem.again")}
