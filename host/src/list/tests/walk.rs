@@ -5,11 +5,12 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use serde_json::json;
-use sqlx::PgPool;
+use sqlx::{AssertSqlSafe, PgPool};
 use uuid::Uuid;
 
 use super::*;
-use crate::list::Filter;
+use crate::list::request::Owned;
+use crate::list::{Filter, Value, sql};
 
 #[derive(Debug, Clone)]
 struct Question {
@@ -315,6 +316,89 @@ async fn more_rows_than_are_counted_are_told_as_such(db: PgPool) {
         (counted.meta.total, counted.meta.exact, counted.data.len()),
         (10_000, true, 0)
     );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_range_is_walked_in_the_same_order_however_many_it_has(db: PgPool) {
+    create_table(&db).await;
+    sqlx::query(
+        "insert into things (id, store_id, name, state, size, price, made_at)
+         select gen_random_uuid(), $1, 'a', 'a', case when n <= 3000 then 1 when n <= 3100 then 2 else 3 end, n,
+            now() + (case when n <= 3100 then n * 7 % 3100 else n end) * interval '1 s'
+         from generate_series(1, 15600) n",
+    )
+    .bind(STORES[0])
+    .execute(&db)
+    .await
+    .unwrap();
+    // Many among the first rows; as many behind more rows than are looked at; few; more than are counted.
+    for (size, direction, total, exact) in [
+        (1, Direction::Asc, 3_000, true),
+        (1, Direction::Desc, 3_000, true),
+        (2, Direction::Desc, 100, true),
+        (3, Direction::Asc, 10_000, false),
+    ] {
+        let order = match direction {
+            Direction::Asc => "",
+            Direction::Desc => "desc",
+        };
+        let expected: Vec<Uuid> = sqlx::query_scalar(AssertSqlSafe(format!(
+            "select id from things where size = {size} order by made_at {order}, id {order} limit 40"
+        )))
+        .fetch_all(&db)
+        .await
+        .unwrap();
+        let cursor = Cursor {
+            filters: vec![Filter {
+                field: "size".into(),
+                values: None,
+                from: Some(json!(size)),
+                to: Some(json!(size)),
+            }],
+            ..sorted_by("madeAt", direction)
+        };
+        let first = page(&db, &admin(), cursor).await;
+        assert_eq!(ids(&first), expected[..20], "{size} {direction:?}");
+        assert_eq!((first.meta.total, first.meta.exact), (total, exact));
+        let second = page(&db, &admin(), follow(&first.meta.next.unwrap()).unwrap()).await;
+        assert_eq!(ids(&second), expected[20..]);
+        assert_eq!((second.meta.total, second.meta.exact), (total, exact));
+        let back = follow(&second.meta.previous.unwrap()).unwrap();
+        assert_eq!(ids(&page(&db, &admin(), back).await), expected[..20]);
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_row_that_goes_to_somebody_else_after_its_key_was_found_is_not_shown(db: PgPool) {
+    create_table(&db).await;
+    replace(&db, &some_things(2)).await;
+    let keys: Vec<(Option<Value>, Uuid)> = sqlx::query_scalar("select id from things order by id")
+        .fetch_all(&db)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|id| (None, id))
+        .collect();
+    let (kept, gone) = (keys[0].1, keys[1].1);
+    sqlx::query("update things set store_id = case when id = $1 then $2 else $3 end")
+        .bind(kept)
+        .bind(STORES[0])
+        .bind(STORES[1])
+        .execute(&db)
+        .await
+        .unwrap();
+    for (stores, expected) in [
+        (&STORES[..1], vec![kept]),
+        (&STORES[1..2], vec![gone]),
+        (&STORES[..2], vec![kept, gone]),
+        (&[], vec![]),
+    ] {
+        let owned = Owned::by(THINGS.declaration.owner, &scope(Role::Customer, stores));
+        let mut rows = sql::rows(&THINGS.declaration, &owned, &keys);
+        let found: Vec<Thing> = rows.build_query_as().fetch_all(&db).await.unwrap();
+        let found: Vec<Uuid> = found.iter().map(|thing| thing.id).collect();
+        assert_eq!(found, expected);
+    }
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
