@@ -42,7 +42,7 @@ impl Scoped for InboundShipment {
 }
 
 /// A shipment within reach, held against other changes of it and of its mappings.
-pub async fn hold(
+pub async fn lock(
     db: &mut PgConnection,
     scope: &Scope,
     id: Uuid,

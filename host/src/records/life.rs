@@ -56,8 +56,8 @@ pub trait Record: Scoped + Serialize + Sync {
     }
 
     /// Holds what has to stay as it is while one record changes: its own row, unless several change together.
-    fn hold(db: &mut PgConnection, id: Uuid) -> impl Future<Output = Result<()>> + Send {
-        hold_row::<Self>(db, id)
+    fn lock(db: &mut PgConnection, id: Uuid) -> impl Future<Output = Result<()>> + Send {
+        lock_row::<Self>(db, id)
     }
 
     /// Refuses a deletion, or deletes what goes along.
@@ -86,7 +86,7 @@ pub trait Record: Scoped + Serialize + Sync {
 }
 
 /// Holds a record's own row until the transaction ends.
-pub async fn hold_row<R: Record>(db: &mut PgConnection, id: Uuid) -> Result<()> {
+pub async fn lock_row<R: Record>(db: &mut PgConnection, id: Uuid) -> Result<()> {
     let hold = format!("select from {} where id = $1 for update", R::TABLE);
     sqlx::query(AssertSqlSafe(hold))
         .bind(id)
@@ -105,7 +105,7 @@ pub async fn open<R: Record>(
     key: R::Key,
     edition: Edition,
 ) -> Result<Visible<R>> {
-    R::hold(db, key.into()).await?;
+    R::lock(db, key.into()).await?;
     let mut found = Visible::<R>::find(db, scope, key).await?;
     let version = *found.0.version();
     edition.check(db, R::KIND, found.id(), version).await?;
@@ -279,7 +279,7 @@ async fn set_deleted<R: Record>(
 /// when another has its place now.
 pub async fn restore<R: Record>(app: &App, scope: &Scope, key: R::Key) -> Result<Data<R>> {
     let (mut tx, now) = (app.begin().await?, app.now());
-    R::hold(&mut tx, key.into()).await?;
+    R::lock(&mut tx, key.into()).await?;
     let data = match deleted_at::<R>(&mut tx, key.into()).await? {
         Some(deleted_at) => undelete(&mut tx, scope, key, deleted_at, now).await?,
         None if R::ARCHIVES => {

@@ -22,7 +22,7 @@ use crate::register::Domain;
 
 pub use list::TICKETS;
 pub use model::{Ticket, TicketDetail, TicketStatus};
-pub use sql::{DueTicket, due, hold_due, set_charged};
+pub use sql::{DueTicket, due, lock_due, set_charged};
 pub use sync::Tickets;
 
 pub static TICKET: Kind = Kind::new("ticket", routes::READ)

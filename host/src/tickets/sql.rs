@@ -70,7 +70,7 @@ impl DueTicket {
 }
 
 /// Lets nobody else change those tickets that something is due of, until the transaction ends.
-pub async fn hold_due(
+pub async fn lock_due(
     db: &mut PgConnection,
     scope: &Scope,
     ids: Option<&[Uuid]>,

@@ -245,7 +245,7 @@ async fn confirm_email(
     };
     // The user's row first, as whoever changes them holds it; meanwhile another may have been asked for.
     let (id, _) = asked(&mut tx).await?;
-    life::hold_row::<User>(&mut tx, id).await?;
+    life::lock_row::<User>(&mut tx, id).await?;
     let (_, email) = asked(&mut tx).await?;
     let before = sql::find(&mut tx, id).await?.ok_or(Error::Unauthorized)?;
     sql::set_email(&mut tx, id, &email, None, now).await?;

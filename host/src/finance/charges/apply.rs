@@ -178,7 +178,7 @@ pub async fn apply(
     now: DateTime<Utc>,
 ) -> Result<Applied> {
     // Nobody changes what they cost or when they begin until their fees are there.
-    sql::hold(&mut *db, which).await?;
+    sql::lock(&mut *db, which).await?;
     let due = due(&mut *db, day, which).await?;
     let fees: Vec<NewFee> = due.iter().map(Due::new_fee).collect();
     let brought = fees::bring(db, author, &fees, now).await?;

@@ -186,7 +186,7 @@ pub async fn resume(db: &mut PgConnection, charge: Uuid, from: NaiveDate) -> Res
 }
 
 /// Holds charges as they are until the transaction ends; others may hold them too.
-pub async fn hold(db: &mut PgConnection, which: Which<'_>) -> Result<()> {
+pub async fn lock(db: &mut PgConnection, which: Which<'_>) -> Result<()> {
     sqlx::query!(
         "select id from charges where deleted_at is null and ($1::uuid[] is null or store_id = any($1))
             and in_scope(store_id, $2)

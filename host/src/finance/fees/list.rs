@@ -19,7 +19,7 @@ pub const ROWS: &str = "select f.id, f.store_id, s.name as store_name, f.initiat
         (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'title', i.title, 'organizationId',
                 i.organization_id) order by i.created_at), '[]')
             from invoice_fees h join invoice_lines l on l.id = h.line_id join invoices i on i.id = l.invoice_id
-            where h.fee_id = f.id and h.is_held) as invoices
+            where h.fee_id = f.id and h.is_active) as invoices
     from fees f join stores s on s.id = f.store_id";
 
 /// Nothing sorts, filters or searches by what customers do not see.

@@ -61,7 +61,7 @@ static INVOICED: Conflict = Conflict::new(
 pub async fn check_open(db: &mut PgConnection, id: Uuid) -> Result<()> {
     let is_invoiced = sqlx::query_scalar!(
         r#"select exists (select from invoice_fees f join invoice_lines l on l.id = f.line_id join invoices i on i.id = l.invoice_id
-            where f.fee_id = $1 and f.is_held and i.number is not null) as "is_invoiced!""#,
+            where f.fee_id = $1 and f.is_active and i.number is not null) as "is_invoiced!""#,
         id,
     );
     match is_invoiced.fetch_one(db).await? {

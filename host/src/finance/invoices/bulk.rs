@@ -283,7 +283,7 @@ impl WorkInvoices {
             let mut tx = app.begin().await?;
             let found = Visible::<Invoice>::seek(&mut tx, scope, *id).await?;
             if let Some(invoice) = found.filter(|invoice| !invoice.is_draft()) {
-                life::hold_row::<Invoice>(&mut tx, *id).await?;
+                life::lock_row::<Invoice>(&mut tx, *id).await?;
                 let pdf = document::of(app, &mut tx, scope, &invoice).await?;
                 tx.commit().await?;
                 // They are compressed as they are.

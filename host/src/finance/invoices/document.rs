@@ -46,7 +46,7 @@ impl IntoResponse for Pdf {
 
 /// An invoice that is held until the transaction ends, so that its document is made once.
 pub async fn open(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Visible<Invoice>> {
-    life::hold_row::<Invoice>(&mut *db, id).await?;
+    life::lock_row::<Invoice>(&mut *db, id).await?;
     Visible::<Invoice>::find(db, scope, id).await
 }
 

@@ -152,7 +152,7 @@ impl Job for PrepareMonth {
                             internal_shipping: None,
                         };
                         let mut tx = app.begin().await?;
-                        sql::hold_owner(&mut tx, store.id, owner.id).await?;
+                        sql::lock_owner(&mut tx, store.id, owner.id).await?;
                         match self.draft(&mut tx, context, &scope, &asked).await {
                             Ok(Draft::Created(invoice)) => {
                                 outcome.drafts.push(MonthDraft {

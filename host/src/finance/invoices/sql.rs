@@ -49,7 +49,7 @@ pub static FEES_CHANGED: Conflict = Conflict::new(
 .of("fees");
 
 impl Record for Invoice {
-    const UNIQUE: &'static [Meaning] = &[("invoice_fees_held", || Error::Conflict(&FEE_TAKEN))];
+    const UNIQUE: &'static [Meaning] = &[("invoice_fees_active", || Error::Conflict(&FEE_TAKEN))];
 
     fn version(&mut self) -> &mut DateTime<Utc> {
         &mut self.row.updated_at
@@ -158,7 +158,7 @@ pub async fn open_fees(
         r#"select id, type as kind, category as "category: FeeCategory", customer_amount as amount
            from fees f
            where store_id = $1 and initiated_at between $3 and $4 and deleted_at is null
-            and not exists (select from invoice_fees i where i.fee_id = f.id and i.organization_id = $2 and i.is_held)
+            and not exists (select from invoice_fees i where i.fee_id = f.id and i.organization_id = $2 and i.is_active)
            order by category, type, initiated_at, id limit $5"#,
         store.id,
         owner,
@@ -170,7 +170,7 @@ pub async fn open_fees(
 }
 
 /// What fees of a store come to, by id; only those that are there. None changes or goes until the transaction ends.
-pub async fn hold_fees(
+pub async fn lock_fees(
     db: &mut PgConnection,
     store: &Visible<StoreName>,
     ids: &[Uuid],
@@ -335,7 +335,7 @@ pub async fn add_lines(
 /// Takes the fees of a draft again, or lets others take them.
 async fn set_reserved(db: &mut PgConnection, invoice: Uuid, is_reserved: bool) -> Result<()> {
     sqlx::query!(
-        "update invoice_fees set is_held = $2 where line_id in (select id from invoice_lines where invoice_id = $1)",
+        "update invoice_fees set is_active = $2 where line_id in (select id from invoice_lines where invoice_id = $1)",
         invoice,
         is_reserved,
     )
@@ -348,7 +348,7 @@ async fn set_reserved(db: &mut PgConnection, invoice: Uuid, is_reserved: bool) -
 /// Lets others take the fees of these lines.
 pub async fn free_fees(db: &mut PgConnection, lines: &[Uuid]) -> Result<()> {
     sqlx::query!(
-        "update invoice_fees set is_held = false where line_id = any($1) and is_held",
+        "update invoice_fees set is_active = false where line_id = any($1) and is_active",
         lines,
     )
     .execute(db)
@@ -512,7 +512,7 @@ pub async fn line_fees(
 }
 
 /// Waits until nobody else prepares a whole month of this owner of this store, and keeps others waiting until the transaction ends.
-pub async fn hold_owner(db: &mut PgConnection, store: Uuid, organization: Uuid) -> Result<()> {
+pub async fn lock_owner(db: &mut PgConnection, store: Uuid, organization: Uuid) -> Result<()> {
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended($1, 0))",
         format!("invoices {store} {organization}"),

@@ -192,7 +192,7 @@ pub async fn generate(
         .lines()
         .flat_map(|line| line.fee_ids.iter().copied())
         .collect();
-    let amounts = sql::hold_fees(db, &store, &ids).await?;
+    let amounts = sql::lock_fees(db, &store, &ids).await?;
     if amounts.len() < ids.len() {
         return Err(Error::field("fees", "option"));
     }

@@ -53,8 +53,8 @@ struct Parcel<'a> {
 /// Parcels that are in memory at a time.
 const PAGE: i64 = 4_000;
 
-/// Holds every parcel of an invoice against its tariff, as both are now. What a person selected stays selected.
-pub async fn hold(db: &mut PgConnection, invoice: Uuid, provider: &str) -> Result<()> {
+/// Compares every parcel of an invoice with its tariff, as both are now. What a person selected stays selected.
+pub async fn compare(db: &mut PgConnection, invoice: Uuid, provider: &str) -> Result<()> {
     // The last id of each page.
     let ends = sqlx::query_scalar!(
         r#"select id as "id!" from (
@@ -69,7 +69,7 @@ pub async fn hold(db: &mut PgConnection, invoice: Uuid, provider: &str) -> Resul
     .await?;
     let mut after = String::new();
     for end in ends {
-        hold_page(&mut *db, (invoice, provider), (&after, &end)).await?;
+        compare_page(&mut *db, (invoice, provider), (&after, &end)).await?;
         after = end;
     }
     // Those behind the last that are none any more.
@@ -83,8 +83,8 @@ pub async fn hold(db: &mut PgConnection, invoice: Uuid, provider: &str) -> Resul
     Ok(())
 }
 
-/// Holds those with ids behind `after`, up to `end`.
-async fn hold_page(
+/// Compares those with ids behind `after`, up to `end`.
+async fn compare_page(
     db: &mut PgConnection,
     (invoice, provider): (Uuid, &str),
     (after, end): (&str, &str),

@@ -132,7 +132,7 @@ impl ReadProviderInvoice {
         sqlx::query("set local statement_timeout = 0")
             .execute(&mut *tx)
             .await?;
-        if !sql::hold_unread(&mut tx, self.invoice).await? {
+        if !sql::lock_unread(&mut tx, self.invoice).await? {
             return Ok(());
         }
         let lines = File::open(files.path("lines")).await;

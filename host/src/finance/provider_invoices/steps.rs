@@ -102,7 +102,7 @@ async fn pass(
     let mut step = from;
     while let Some(next) = step.next().filter(|next| *next <= to) {
         if next == Step::ShippingFeeControl {
-            control::hold(&mut *db, invoice, provider).await?;
+            control::compare(&mut *db, invoice, provider).await?;
         }
         step = next;
         if stops(&state(&mut *db, invoice, step).await?) {

@@ -85,7 +85,7 @@ async fn open_fees(
             select count(*), coalesce(sum(f.customer_amount), 0) as customer_amount from fees f
             where f.store_id = $1 and f.initiated_at between $3 and $4 and f.deleted_at is null and not exists (
                 select from invoice_fees i join invoice_lines l on l.id = i.line_id join invoices v on v.id = l.invoice_id
-                where i.fee_id = f.id and i.organization_id = so.organization_id and i.is_held and v.number is not null)
+                where i.fee_id = f.id and i.organization_id = so.organization_id and i.is_active and v.number is not null)
          ) f
          where so.store_id = $1 and so.ownership_percentage > 0 and in_scope(so.organization_id, $2)
          order by so.ownership_percentage desc, o.name",

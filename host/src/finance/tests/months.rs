@@ -467,7 +467,7 @@ pub async fn differences(db: &PgPool) -> Vec<String> {
         }
     }
     let open: Vec<String> = sqlx::query_scalar(
-        "select 'fee ' || fee_id || ' is invoiced twice' from invoice_fees where is_held group by fee_id, organization_id having count(*) > 1
+        "select 'fee ' || fee_id || ' is invoiced twice' from invoice_fees where is_active group by fee_id, organization_id having count(*) > 1
          union all
          select 'series ' || s.series || ' has a gap' from invoice_series s where s.last <> (
             select count(*) from invoices i where i.number like s.series || '-%')",

@@ -46,7 +46,7 @@ pub async fn charge(
     now: DateTime<Utc>,
 ) -> Result<TicketsCharged> {
     // Whoever charges the same waits here, and then finds nothing due.
-    tickets::hold_due(&mut *db, scope, ids, limit()).await?;
+    tickets::lock_due(&mut *db, scope, ids, limit()).await?;
     let due = due(&mut *db, scope, ids).await?;
     let paid = due
         .iter()

@@ -58,7 +58,7 @@ async fn create(
     Body(new): Body<NewInboundBinding>,
 ) -> Result<Response> {
     once.run(&app, async |tx| {
-        let shipment = shipments::hold(tx, &scope, new.shipment_id).await?;
+        let shipment = shipments::lock(tx, &scope, new.shipment_id).await?;
         let (organization, expression) = (new.organization_id, normal(&new.expression));
         let created = sql::add(tx, &scope, &shipment, organization, &expression).await?;
         Ok((StatusCode::CREATED, created))

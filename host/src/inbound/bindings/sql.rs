@@ -35,7 +35,7 @@ impl Record for Binding {
     }
 
     /// Whose the units are follows from all mappings of a shipment, which change one after the other.
-    async fn hold(db: &mut PgConnection, id: Uuid) -> Result<()> {
+    async fn lock(db: &mut PgConnection, id: Uuid) -> Result<()> {
         sqlx::query!(
             "select i.id from inbound_bindings b join inbound_shipments i on i.id = b.shipment_id
              where b.id = $1 for update of i",
@@ -43,7 +43,7 @@ impl Record for Binding {
         )
         .fetch_optional(&mut *db)
         .await?;
-        life::hold_row::<Self>(db, id).await
+        life::lock_row::<Self>(db, id).await
     }
 
     /// Its units belong to the next one that matches, or to the store.

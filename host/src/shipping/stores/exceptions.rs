@@ -18,7 +18,7 @@ use crate::http::request::{Body, Data, Params};
 use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::audit::{Author, Change};
-use crate::records::life::{self, hold_row};
+use crate::records::life::{self, lock_row};
 use crate::records::visible::Visible;
 use crate::shipping::carriers::{READ, WRITE};
 use crate::shipping::prices::{
@@ -131,7 +131,7 @@ async fn end(
     });
     let ids = ids.transpose().map_err(|_| Error::field("ids", "format"))?;
     let (mut tx, today) = (app.begin().await?, day_of(app.now()));
-    hold_row::<Store>(&mut tx, query.store_id).await?;
+    lock_row::<Store>(&mut tx, query.store_id).await?;
     let endings = prices::sql::endings(&mut tx, query.store_id, ids.as_deref(), today).await?;
     save(&mut tx, &scope, query.store_id, &endings, today).await?;
     tx.commit().await?;
@@ -146,7 +146,7 @@ async fn save(
     changes: &[PriceChange],
     day: NaiveDate,
 ) -> Result<()> {
-    hold_row::<Store>(&mut *db, store).await?;
+    lock_row::<Store>(&mut *db, store).await?;
     let store = Visible::<StoreName>::find(&mut *db, scope, store).await?;
     let book = PriceBook::Exceptions(store.id);
     let changed = prices::sql::change(&mut *db, book, changes, day, "exceptions").await?;

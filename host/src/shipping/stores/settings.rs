@@ -123,7 +123,7 @@ async fn replace_vat(
     Body(input): Body<VatTableInput>,
 ) -> Result<Data<VatTable>> {
     let mut tx = app.begin().await?;
-    let mut updated_at = sql::hold_vat(&mut tx).await?;
+    let mut updated_at = sql::lock_vat(&mut tx).await?;
     edition
         .check(&mut tx, &VAT, Uuid::nil(), updated_at)
         .await?;
