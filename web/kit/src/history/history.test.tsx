@@ -47,7 +47,7 @@ test("several changes are listed, objects by their fields, values in words", asy
         change("address", { city: "Lyon", zip: "69001" }, { city: "Lille", zip: "69001" }),
         change("active", true, false),
         change("permissions", [], ["A", "B"]),
-        change("limit", "10.50", null),
+        change("limit", "10.50", "0"),
         change("since", "2026-01-05T09:00:00Z", "2026-02-05T09:00:00Z"),
       ],
     }),
@@ -58,7 +58,7 @@ test("several changes are listed, objects by their fields, values in words", asy
   expect(listed).toHaveTextContent("Ville : « Lyon » → « Lille »");
   expect(listed).toHaveTextContent("Active : oui → non");
   expect(listed).toHaveTextContent("Autorisations : — → « droit A », « droit B »");
-  expect(listed).toHaveTextContent("limit : 10,50 → —");
+  expect(listed).toHaveTextContent("limit : 10,50 → 0");
   expect(listed).toHaveTextContent("since : 05/01/2026 à 10:00 → 05/02/2026 à 10:00");
 });
 

@@ -8,8 +8,8 @@ export type ValueNames = (field: string, value: unknown) => string | undefined;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** Amounts and rates have two digits behind the mark at least; what has fewer may be a version. */
-const DECIMAL = /^-?\d+\.\d{2,}$/;
+/** Amounts and rates have two digits behind the mark at least, or are nothing; what has fewer may be a version. */
+const DECIMAL = /^(0|-?\d+\.\d{2,})$/;
 
 /** The name of a thing that stands inside a list. */
 const nameOf = (thing: object) => {
