@@ -178,7 +178,7 @@ test("a month's invoices are prepared at once, and what needs a person is told",
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   // Other journeys have fees of that store too, so the amount tells nothing.
-  const { invoices } = await api("GET", `/finance/fee/${fee.id}`);
+  const { invoices } = await api<{ invoices: { id: string }[] }>("GET", `/finance/fee/${fee.id}`);
   expect(paths).toContain(`/admin/invoice/${invoices[0]?.id}`);
   await dialog.getByRole("link", { name: `Facturer ${organization.name}` }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/invoice/create.*${store.id}`));
