@@ -1,4 +1,3 @@
--- A rare category, or an amount, is looked for along the days: in the index alone, where each fee that is passed over was a visit to
--- its row.
+-- A rare category is looked for along the days: in the index alone, where each fee that is passed over was a visit to its row.
 drop index fees_initiated_at;
-create index fees_initiated_at on fees (initiated_at, id) include (deleted_at, category, customer_amount);
+create index fees_initiated_at on fees (initiated_at, id) include (deleted_at, category);

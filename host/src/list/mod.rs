@@ -230,47 +230,37 @@ impl<R: for<'r> FromRow<'r, PgRow> + Send + Unpin> List<R> {
         database: &str,
         request: &Request<'_>,
     ) -> Result<(Vec<Key>, Option<Count>)> {
-        if request.is_scattered() {
-            let known = self.known(&mut *db, database, request).await?;
-            let gather = async |db: &mut PgConnection, limit| {
-                let mut query = sql::gathered(&self.declaration, request, limit);
-                query.build().persistent(false).fetch_all(db).await
+        // All that match are gathered only where they are few: else a walk meets some soon.
+        let is_bounded = match &request.start {
+            Some(start) => start.count.exact,
+            None => !self.crowded.has(database, request),
+        };
+        if is_bounded && request.is_scattered() {
+            // A walk that began with few goes on with all, however many there are now.
+            let limit = request.start.is_none().then_some(request.limit() + 1);
+            let mut query = sql::gathered(&self.declaration, request, limit);
+            let rows = query.build().persistent(false).fetch_all(&mut *db).await?;
+            let count = match (rows.first(), limit) {
+                (Some(row), Some(_)) => {
+                    let found = row.try_get("list_count")?;
+                    Some(self.crowded.found(database, request, found))
+                }
+                _ => None,
             };
-            // All that match are gathered only where they are few: else a walk meets some soon.
-            let is_crowd = match known {
-                Some(count) => !count.exact || count.total > MANY,
-                None => self.crowded.has(database, request),
-            };
-            if !is_crowd {
-                let limit = known.is_none().then_some(request.limit() + 1);
-                let rows = gather(&mut *db, limit).await?;
-                let count = match (known, rows.first()) {
-                    (None, Some(row)) => {
-                        let found = row.try_get("list_count")?;
-                        Some(self.crowded.found(database, request, found))
-                    }
-                    _ => known,
-                };
-                if count.is_none_or(|count| count.exact) {
-                    return Ok((keys_of(&rows, request)?, count));
-                }
+            if count.is_none_or(|count| count.exact) {
+                return Ok((keys_of(&rows, request)?, count));
             }
-            // Of a crowd the page is soon met in the order of the sort. The planner would gather the crowd and sort it.
-            if !self.crowded.is_sparse(database, request)
-                && let Some(mut query) = sql::among_first(&self.declaration, request, WALKED)
-            {
-                let rows = query.build().persistent(false).fetch_all(&mut *db).await?;
-                if rows.len() > request.take as usize {
-                    return Ok((keys_of(&rows, request)?, known));
-                }
-                if known.is_none_or(|count| !count.exact) {
-                    self.crowded.found_sparse(database, request);
-                }
+        }
+        // Of a crowd the page is soon met in the order of the sort. The planner would gather the crowd and sort it.
+        if request.is_scattered()
+            && !self.crowded.is_sparse(database, request)
+            && let Some(mut query) = sql::among_first(&self.declaration, request, WALKED)
+        {
+            let rows = query.build().persistent(false).fetch_all(&mut *db).await?;
+            if rows.len() > request.take as usize {
+                return Ok((keys_of(&rows, request)?, None));
             }
-            if known.is_some_and(|count| count.exact) {
-                let rows = gather(&mut *db, None).await?;
-                return Ok((keys_of(&rows, request)?, known));
-            }
+            self.crowded.found_sparse(database, request);
         }
         let mut query = sql::keys(&self.declaration, request);
         let rows = query
@@ -283,23 +273,6 @@ impl<R: for<'r> FromRow<'r, PgRow> + Send + Unpin> List<R> {
 }
 
 impl<R> List<R> {
-    /// How many rows match, where the cursor tells it or it costs less than to gather them: a range is counted in its index, what
-    /// a search finds is not.
-    async fn known(
-        &self,
-        db: &mut PgConnection,
-        database: &str,
-        request: &Request<'_>,
-    ) -> Result<Option<Count>> {
-        Ok(match &request.start {
-            Some(start) => Some(start.count),
-            None if request.words.is_empty() => {
-                Some(count::of(db, database, &self.declaration, &self.crowded, request).await?)
-            }
-            None => None,
-        })
-    }
-
     /// The ids of the selected rows that lie in `scope`.
     ///
     /// # Errors
@@ -344,8 +317,6 @@ impl<R> List<R> {
     }
 }
 
-/// More rows that match are met soon by a walk: to gather them all costs more.
-const MANY: u32 = 2_000;
 /// Rows of a crowd's order that are looked at for its page: what costs as much as to gather a crowd whose rows lie that far apart.
 const WALKED: u32 = 12_000;
 
