@@ -182,7 +182,7 @@ async fn killed_at_any_moment_every_fee_invoice_number_and_mail_is_there_once() 
         months
     );
     assert_eq!(
-        count("select count(*) from invoice_fees where is_held").await,
+        count("select count(*) from invoice_fees where is_active").await,
         months,
         "all are invoiced"
     );
