@@ -55,7 +55,7 @@ pub trait Record: Scoped + Serialize + Sync {
         fields
     }
 
-    /// Holds what has to stay as it is while one record changes: its own row, unless several change together.
+    /// Locks what has to stay as it is while one record changes: its own row, unless several change together.
     fn lock(db: &mut PgConnection, id: Uuid) -> impl Future<Output = Result<()>> + Send {
         lock_row::<Self>(db, id)
     }
@@ -85,7 +85,7 @@ pub trait Record: Scoped + Serialize + Sync {
     }
 }
 
-/// Holds a record's own row until the transaction ends.
+/// Locks a record's own row until the transaction ends.
 pub async fn lock_row<R: Record>(db: &mut PgConnection, id: Uuid) -> Result<()> {
     let hold = format!("select from {} where id = $1 for update", R::TABLE);
     sqlx::query(AssertSqlSafe(hold))

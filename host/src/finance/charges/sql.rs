@@ -185,7 +185,7 @@ pub async fn resume(db: &mut PgConnection, charge: Uuid, from: NaiveDate) -> Res
     Ok(())
 }
 
-/// Holds charges as they are until the transaction ends; others may hold them too.
+/// Locks charges as they are until the transaction ends; others may lock them so too.
 pub async fn lock(db: &mut PgConnection, which: Which<'_>) -> Result<()> {
     sqlx::query!(
         "select id from charges where deleted_at is null and ($1::uuid[] is null or store_id = any($1))

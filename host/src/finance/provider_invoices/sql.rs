@@ -132,7 +132,7 @@ pub async fn is_unread(db: impl PgExecutor<'_>, id: Uuid) -> Result<bool> {
     .await?)
 }
 
-/// The same, held until the transaction ends.
+/// The same, locked until the transaction ends.
 pub async fn lock_unread(db: &mut PgConnection, id: Uuid) -> Result<bool> {
     let unread = sqlx::query_scalar!(
         "select id from provider_invoices where id = $1 and read_at is null and deleted_at is null for update",

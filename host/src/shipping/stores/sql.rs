@@ -298,7 +298,7 @@ pub async fn vat_version(db: &mut PgConnection) -> Result<DateTime<Utc>> {
     Ok(version.fetch_one(db).await?)
 }
 
-/// The same, and holds the table until the transaction ends: of two who replace it, the second finds what the first left.
+/// The same, and locks the table until the transaction ends: of two who replace it, the second finds what the first left.
 pub async fn lock_vat(db: &mut PgConnection) -> Result<DateTime<Utc>> {
     let version = sqlx::query_scalar!("select updated_at from destination_vat_version for update");
     Ok(version.fetch_one(db).await?)
