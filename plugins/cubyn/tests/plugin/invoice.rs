@@ -30,6 +30,24 @@ fn invoice_files_say_what_is_known_of_them() {
     assert_invoices(folder.as_ref(), |host, file| Cubyn.read_invoice(host, file));
 }
 
+/// How far it is counts lines, of about as many as there are.
+#[test]
+fn its_progress_counts_lines() {
+    let host = TestHost::new(Timestamp::default()).with_file("invoice.csv", invoice::csv(10_000));
+    Cubyn.read_invoice(&host, "invoice.csv").unwrap();
+    let reports = host.progress_reports();
+    let done: Vec<u64> = reports.iter().map(|(done, _)| *done).collect();
+    assert_eq!(done, (1..=10).map(|part| part * 1_000).collect::<Vec<_>>());
+    for (_, total) in &reports {
+        assert!((9_000..=11_000).contains(&total.unwrap()), "{reports:?}");
+    }
+    assert_eq!(
+        reports[9].1,
+        Some(10_000),
+        "at the end as many as there are"
+    );
+}
+
 /// Of 100,000 lines the one that cannot be read is told, and its neighbours are all there.
 #[test]
 fn one_bad_line_among_many_is_found() {
