@@ -114,7 +114,7 @@ export type { HistoryEntry } from "./history/changes";
 export { History, HistoryList } from "./history/History";
 export { Notes } from "./history/Notes";
 export { type NoteOutbox, NoteOutboxContext } from "./history/outbox";
-export { type Day, dayOf, daysAfter, isDay } from "./i18n/day";
+export { type Day, dayOf, daysAfter, isDay, monthStart, monthsFrom, sameDay } from "./i18n/day";
 export { type Formats, formats, useFormats, useNow } from "./i18n/format";
 export { presetRange } from "./i18n/period";
 export type { PortalResources } from "./i18n/resources";

@@ -1,4 +1,4 @@
-import { cursorOf, type Day, daysAfter, type Filter } from "@comptoir/kit";
+import { cursorOf, type Day, type Filter, monthStart, sameDay } from "@comptoir/kit";
 import type { Sales } from "../analytics/api";
 
 type Figures = Sales["current"];
@@ -11,11 +11,8 @@ export interface Days {
 
 /** A month up to today, and the same days of the month before, as far as that has them. */
 export function monthUpTo(today: Day): { now: Days; before: Days } {
-  const from = `${today.slice(0, 8)}01`;
-  const end = daysAfter(from, -1);
-  const month = end.slice(0, 8);
-  const same = `${month}${today.slice(8)}`;
-  return { now: { from, to: today }, before: { from: `${month}01`, to: same < end ? same : end } };
+  const upTo = (day: Day): Days => ({ from: monthStart(day, 0), to: day });
+  return { now: upTo(today), before: upTo(sameDay(today, -1)) };
 }
 
 /** "octobre", "novembre 2025". */

@@ -2,8 +2,8 @@ import { lazy } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type FieldProps, useRules } from "../form/rules";
-import { type Day, isDay, parseDay } from "../i18n/day";
-import { formatDay, monthsFrom, today } from "./calendar";
+import { type Day, isDay, monthsFrom, parseDay } from "../i18n/day";
+import { formatDay, today } from "./calendar";
 import classes from "./dates.module.css";
 import { TypedInput } from "./TypedInput";
 

@@ -1,5 +1,5 @@
 import { fold } from "../form/fold";
-import { type Day, dayOf, daysAfter, monthStart } from "../i18n/day";
+import { type Day, dayOf } from "../i18n/day";
 
 /** A month as the API writes it, `2026-11`. */
 export type Month = string;
@@ -31,9 +31,3 @@ export function parseMonth(text: string, language: string): Month | null {
   if (!year || !(month >= 1 && month <= 12)) return null;
   return `${year.padStart(4, "20")}-${String(month).padStart(2, "0")}`;
 }
-
-/** From the first to the last day of `count` months that begin `from` months after that of `day`. */
-export const monthsFrom = (day: Day, from: number, count = 1) => ({
-  from: monthStart(day, from),
-  to: daysAfter(monthStart(day, from + count), -1),
-});

@@ -5,8 +5,9 @@ import { expect, test, vi } from "vitest";
 import { Form, useForm } from "../form/Form";
 import { MoneyField } from "../form/MoneyField";
 import { PercentField } from "../form/PercentField";
+import { monthsFrom, sameDay } from "../i18n/day";
 import { Screen } from "../testing";
-import { monthsFrom, parseMonth, today } from "./calendar";
+import { parseMonth, today } from "./calendar";
 import { DateField } from "./DateField";
 import { MonthField } from "./MonthField";
 import { PeriodField } from "./PeriodField";
@@ -26,6 +27,7 @@ test("months end where the next begins", () => {
   expect(monthsFrom("2026-12-15", 0)).toEqual({ from: "2026-12-01", to: "2026-12-31" });
   expect(monthsFrom("2026-01-31", -1)).toEqual({ from: "2025-12-01", to: "2025-12-31" });
   expect(monthsFrom("2028-01-31", 1)).toEqual({ from: "2028-02-01", to: "2028-02-29" });
+  expect([sameDay("2028-01-31", 1), sameDay("2027-01-15", -3)]).toEqual(["2028-02-29", "2026-10-15"]);
 });
 
 function setup(fields: ReactNode, values: object = {}) {

@@ -1,6 +1,6 @@
-import { type Day, daysAfter } from "../i18n/day";
+import { type Day, daysAfter, monthsFrom } from "../i18n/day";
 import type { DateRange } from "../i18n/period";
-import { type Month, monthsFrom } from "./calendar";
+import type { Month } from "./calendar";
 
 /** Whether the text is a month that a calendar can show with the days around it. */
 export const isMonth = (text: string): text is Month => /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text);

@@ -37,3 +37,16 @@ export function monthStart(day: Day, months: number): Day {
   date.setUTCMonth(date.getUTCMonth() + months);
   return date.toISOString().slice(0, 10);
 }
+
+/** From the first to the last day of `count` months that begin `from` months after that of `day`. */
+export const monthsFrom = (day: Day, from: number, count = 1) => ({
+  from: monthStart(day, from),
+  to: daysAfter(monthStart(day, from + count), -1),
+});
+
+/** The day `months` after, before with a negative number; the last of a month that is shorter. */
+export function sameDay(day: Day, months: number): Day {
+  const { from, to } = monthsFrom(day, months);
+  const same = `${from.slice(0, 8)}${day.slice(8)}`;
+  return same < to ? same : to;
+}

@@ -10,7 +10,7 @@ import { DialogBar } from "../form/DialogBar";
 import { Form, useForm } from "../form/Form";
 import { fieldsOf } from "../form/fieldsOf";
 import { recordsOf } from "../form/records";
-import { type Day, daysAfter, monthStart } from "../i18n/day";
+import { type Day, sameDay } from "../i18n/day";
 import type { DateRange } from "../i18n/period";
 import { trackJobOf } from "../jobs/tracked";
 import { Stack } from "../layout/parts";
@@ -25,12 +25,8 @@ const { RecordsField } = fieldsOf<Values>();
 
 const stores = recordsOf("/store");
 
-/** The three months before a day, as the API looks at them if nobody says; the last of a month is that of a shorter one. */
-function threeMonthsTo(day: Day): DateRange {
-  const last = daysAfter(monthStart(day, -2), -1);
-  const same = `${last.slice(0, 8)}${day.slice(8)}`;
-  return { from: same < last ? same : last, to: day };
-}
+/** The three months before a day, as the API looks at them if nobody says. */
+const threeMonthsTo = (day: Day): DateRange => ({ from: sameDay(day, -3), to: day });
 
 interface SimulateProps {
   provider: string;

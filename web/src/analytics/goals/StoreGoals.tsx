@@ -11,6 +11,7 @@ import {
   Money,
   MoneyField,
   MonthField,
+  monthStart,
   Quiet,
   Row,
   SimpleTable,
@@ -71,7 +72,7 @@ function GoalsForm({ storeId, goals, onClose }: PartProps & { onClose: () => voi
 /** How far the store came with this month's. */
 function ThisMonth({ storeId }: Pick<PartProps, "storeId">) {
   const today = dayOf(new Date());
-  const days = { from: `${today.slice(0, 8)}01`, to: today };
+  const days = { from: monthStart(today, 0), to: today };
   const sales = useSales({ ...days, storeId, organizationId: null });
   return (
     <Loaded of={sales} lines={2}>

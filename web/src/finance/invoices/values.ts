@@ -3,8 +3,9 @@ import {
   type BulkSelection,
   type Day,
   dayOf,
-  daysAfter,
   type FieldError,
+  monthStart,
+  monthsFrom,
   type Tone,
 } from "@comptoir/kit";
 import type {
@@ -183,11 +184,9 @@ export const atFormLine = (field: string, chosen: number[]) =>
 
 /** The days of a month, `2026-10`, both included. */
 export function daysOf(month: string): { start: Day; end: Day } {
-  const start = `${month}-01`;
-  const next = `${daysAfter(start, 31).slice(0, 7)}-01`;
-  return { start, end: daysAfter(next, -1) };
+  const { from, to } = monthsFrom(`${month}-01`, 0);
+  return { start: from, end: to };
 }
 
 /** The month before a day's. */
-export const monthBefore = (day: Day = dayOf(new Date())) =>
-  daysAfter(`${day.slice(0, 7)}-01`, -1).slice(0, 7);
+export const monthBefore = (day: Day = dayOf(new Date())) => monthStart(day, -1).slice(0, 7);

@@ -1,3 +1,4 @@
+import { monthStart } from "@comptoir/kit";
 import { toHundredths } from "../../decimals";
 import type { Invoice, InvoiceRow, MonthWarning } from "./api";
 import { type FillValues, type GroupValues, SECTIONS, type Section } from "./values";
@@ -91,19 +92,12 @@ export function compare(
 /** How many months back amounts are compared with. */
 const MONTHS = 6;
 
-/** The first day of the month `MONTHS` before that of a day. */
-function sixMonthsBefore(day: string): string {
-  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() - MONTHS);
-  return date.toISOString().slice(0, 10);
-}
-
 /**
  * Whether a total is more than twice, or less than half, the mean of the last six months' invoices; null: it is not, or
  * there is nothing to compare it with.
  */
 export function unusual(total: string, startAt: string, earlier: InvoiceRow[]): "high" | "low" | null {
-  const recent = earlier.filter((row) => row.startAt >= sixMonthsBefore(startAt));
+  const recent = earlier.filter((row) => row.startAt >= monthStart(startAt, -MONTHS));
   const sum = recent.reduce((all, { totalAmount }) => all + (toHundredths(totalAmount) ?? 0n), 0n);
   const now = toHundredths(total);
   if (sum <= 0n || now === null) return null;

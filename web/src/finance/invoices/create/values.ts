@@ -1,4 +1,4 @@
-import { type Day, dayOf, daysAfter, isDay, renamed } from "@comptoir/kit";
+import { type Day, dayOf, isDay, monthsFrom, renamed } from "@comptoir/kit";
 import { isNumber, shortened } from "../../decimals";
 import type {
   Explanation,
@@ -77,17 +77,11 @@ export interface Work {
   fill: FillValues | null;
 }
 
-/** The whole month before the present one. */
-function lastMonth(today: Day): PrepareValues["period"] {
-  const to = daysAfter(`${today.slice(0, 7)}-01`, -1);
-  return { from: `${to.slice(0, 7)}-01`, to };
-}
-
 /** What a link asks to begin with: `?store=&organization=&start=&end=`. */
 export function linked(query: URLSearchParams, today: Day = dayOf(new Date())): PrepareValues {
   const [from, to] = [query.get("start") ?? "", query.get("end") ?? ""];
   return {
-    period: isDay(from) && isDay(to) ? { from, to } : lastMonth(today),
+    period: isDay(from) && isDay(to) ? { from, to } : monthsFrom(today, -1),
     organizationId: query.get("organization") || null,
     storeId: query.get("store") || null,
   };

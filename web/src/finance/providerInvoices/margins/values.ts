@@ -1,4 +1,4 @@
-import { addDecimals, type Day, dayOf, isDay } from "@comptoir/kit";
+import { addDecimals, type Day, dayOf, isDay, monthStart, monthsFrom } from "@comptoir/kit";
 import type { Figures, MonthMargin } from "./api";
 
 /** Some days, both included, and a store; null: all of them. */
@@ -14,22 +14,11 @@ export interface MarginsValues {
   storeId: string | null;
 }
 
-/** The first day of a month that lies some months away from that of a day. */
-function monthAway(day: Day, months: number): Day {
-  const first = new Date(`${day.slice(0, 7)}-01T00:00Z`);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  return first.toISOString().slice(0, 10);
-}
-
 /** As many months as are looked at before somebody asks for others: a year, the present month included. */
 const MONTHS = 12;
 
 /** The days that are looked at before somebody asks for others. */
-export function usualPeriod(today: Day = dayOf(new Date())): { from: Day; to: Day } {
-  const next = new Date(`${monthAway(today, 1)}T00:00Z`);
-  next.setUTCDate(0);
-  return { from: monthAway(today, 1 - MONTHS), to: next.toISOString().slice(0, 10) };
-}
+export const usualPeriod = (today: Day = dayOf(new Date())) => monthsFrom(today, 1 - MONTHS, MONTHS);
 
 /** What an address asks for: `?from=…&to=…&store=…`. */
 export function toValues(query: URLSearchParams, today: Day = dayOf(new Date())): MarginsValues {
@@ -67,7 +56,7 @@ export function withoutGaps(months: MonthMargin[]): MonthMargin[] {
   if (!first || !last) return [];
   const known = new Map(months.map((each) => [each.month, each]));
   const all: MonthMargin[] = [];
-  for (let month = first.month; month <= last.month; month = monthAway(month, 1))
+  for (let month = first.month; month <= last.month; month = monthStart(month, 1))
     all.push(known.get(month) ?? { month, ...NOTHING });
   return all;
 }
