@@ -99,10 +99,11 @@ impl ReadProviderInvoice {
         *rejected = std::mem::take(&mut read.rejected);
         // The plugin's and the host's own, as one meets them in the file.
         rejected.sort_by_key(|rejected| rejected.line);
-        rejected.truncate(MOST_REJECTED);
         if is_hopeless {
-            let text = format!("More than {MOST_REJECTED} lines cannot be read.");
-            return Err(JobError::GiveUp(text));
+            let reason = format!("More than {MOST_REJECTED} lines cannot be read.");
+            rejected.insert(0, Rejected::whole("tooManyWrong", reason.clone()));
+            rejected.truncate(MOST_REJECTED);
+            return Err(JobError::GiveUp(reason));
         }
         let summary = summary?;
         read.lines
@@ -169,6 +170,20 @@ pub struct Rejected {
     pub given: String,
     /// In English.
     pub reason: String,
+}
+
+impl Rejected {
+    /// What is wrong with the file as a whole.
+    fn whole(code: &str, reason: String) -> Self {
+        Self {
+            line: 1,
+            column: None,
+            heading: String::new(),
+            code: code.to_owned(),
+            given: String::new(),
+            reason,
+        }
+    }
 }
 
 /// Lines on their way to the database, in a file as `copy` reads them.

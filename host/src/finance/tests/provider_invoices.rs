@@ -499,7 +499,7 @@ async fn a_file_is_read_once_and_what_is_none_says_so(db: PgPool) {
     let found = books.admin.get(&path).await;
     assert_eq!(
         found.data()["problem"],
-        "More than 10000 lines cannot be read."
+        "Too many lines cannot be read: is it the right file?"
     );
     assert_eq!(found.data()["rejectedCount"], 10_000);
     let shown = found.data()["rejected"].as_array().map(Vec::len);

@@ -315,6 +315,10 @@ fn known_words(code: &str, language: Language) -> Option<&'static str> {
             "Le fichier compte trop de lignes\u{a0}: divisez-le.",
             "The file has too many rows: split it.",
         ),
+        "tooManyWrong" => (
+            "Trop de lignes sont illisibles\u{a0}: s’agit-il du bon fichier\u{202f}?",
+            "Too many lines cannot be read: is it the right file?",
+        ),
         "tooMany" => (
             "Cette ligne a plus de valeurs que de colonnes.",
             "This row has more values than there are columns.",
