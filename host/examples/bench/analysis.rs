@@ -1,16 +1,14 @@
 //! What five years of invoices of 500 stores come to, and the lines behind a figure, over HTTP: an admin, and a customer of three
 //! stores. Each asked by one client alone, then by many at once; beside them the sums of all lines by pgbench.
 
-use std::time::Duration;
-
 use comptoir::access::{Permission, Role};
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::host::Host;
+use crate::load::{self, Load};
 use crate::report::{self, Line};
-use crate::{load, pgbench};
 
 #[derive(Debug, clap::Args)]
 pub struct Options {
@@ -19,23 +17,8 @@ pub struct Options {
     /// Each with an invoice of nine lines a store.
     #[arg(long, default_value_t = 60)]
     months: u32,
-    /// Clients that ask at the same time.
-    #[arg(long, default_value_t = 16)]
-    clients: usize,
-    /// Seconds for each figure.
-    #[arg(long, default_value_t = 5)]
-    seconds: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            stores: 500,
-            months: 60,
-            clients: 16,
-            seconds: 5,
-        }
-    }
+    #[command(flatten)]
+    load: Load,
 }
 
 /// The months of all invoices, from their lines.
@@ -55,7 +38,6 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     // Not inside the transaction that several statements at once make.
     sqlx::raw_sql("vacuum analyze").execute(&host.db).await?;
     host.start().await?;
-    let time = Duration::from_secs(options.seconds);
     let admin = host
         .sign_in_with(Role::Admin, None, vec![Permission::ReadInvoice])
         .await?;
@@ -107,19 +89,13 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     for (name, token, path) in cases {
         let address = host.origin.join(&format!("api/invoice/{path}"))?;
         let pages = load::pages(&[address.to_string()], token);
-        lines.push(Line {
-            name,
-            alone: load::run(pages.clone(), 1, time).await?,
-            host: load::run(pages, options.clients, time).await?,
-            pgbench: None,
-        });
+        lines.push(Line::of(name, pages, options.load).await?);
     }
-    let (server, clients) = (host.options.clone(), options.clients);
-    let whole = [LINES.to_owned()];
-    let sums = tokio::task::spawn_blocking(move || pgbench::run(&server, &whole, clients, time));
-    lines[0].pgbench = sums.await??;
-    let setting =
-        json!({ "stores": options.stores, "months": options.months, "clients": options.clients });
+    let sums = vec![LINES.to_owned()];
+    lines[0]
+        .add_pgbench(&host.options, sums, options.load)
+        .await?;
+    let setting = json!({ "stores": options.stores, "months": options.months, "clients": options.load.clients });
     report::print("analysis", &setting, &lines);
     host.drop().await
 }

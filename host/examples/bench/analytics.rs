@@ -2,7 +2,7 @@
 //! at once; beside them the same figures of the same months from the orders themselves, by pgbench. The counting of all days from
 //! nothing comes first.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use chrono::{DateTime, Days, Utc};
 use comptoir::access::{Permission, Role};
@@ -12,29 +12,15 @@ use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::host::Host;
+use crate::load::{self, Load};
 use crate::report::{self, Line};
-use crate::{load, pgbench};
 
 #[derive(Debug, clap::Args)]
 pub struct Options {
     #[arg(long, default_value_t = 1_000_000)]
     orders: u32,
-    /// Clients that ask at the same time.
-    #[arg(long, default_value_t = 16)]
-    clients: usize,
-    /// Seconds for each figure.
-    #[arg(long, default_value_t = 5)]
-    seconds: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            orders: 1_000_000,
-            clients: 16,
-            seconds: 5,
-        }
-    }
+    #[command(flatten)]
+    load: Load,
 }
 
 /// What twelve months come to, from their orders.
@@ -67,7 +53,6 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     );
     sqlx::raw_sql("vacuum analyze").execute(&host.db).await?;
     host.start().await?;
-    let time = Duration::from_secs(options.seconds);
     let permissions = || vec![Permission::ReadAudit];
     let admin = host.sign_in_with(Role::Admin, None, permissions()).await?;
     let owner: Uuid = sqlx::query_scalar("select id from organizations where name = 'Group'")
@@ -123,19 +108,14 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     for (name, token, path) in cases {
         let address = host.origin.join(&format!("api/analytic{path}"))?;
         let pages = load::pages(&[address.to_string()], token);
-        lines.push(Line {
-            name,
-            alone: load::run(pages.clone(), 1, time).await?,
-            host: load::run(pages, options.clients, time).await?,
-            pgbench: None,
-        });
+        lines.push(Line::of(name, pages, options.load).await?);
     }
-    let (server, clients) = (host.options.clone(), options.clients);
-    let plain = [PLAIN.to_owned()];
-    let sums = tokio::task::spawn_blocking(move || pgbench::run(&server, &plain, clients, time));
-    lines[0].pgbench = sums.await??;
+    let sums = vec![PLAIN.to_owned()];
+    lines[0]
+        .add_pgbench(&host.options, sums, options.load)
+        .await?;
     let setting = json!({
-        "orders": options.orders, "clients": options.clients, "rebuildSeconds": rebuilt.as_secs_f64().round(),
+        "orders": options.orders, "clients": options.load.clients, "rebuildSeconds": rebuilt.as_secs_f64().round(),
     });
     report::print("analytics", &setting, &lines);
     host.drop().await

@@ -1,17 +1,13 @@
 //! The list of fees over HTTP, a million of five years: pages, filters, a search, every sort; an admin, and a customer of three
 //! stores. Each asked by one client alone, then by many at once.
 
-use std::time::Duration;
-
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use comptoir::access::{Permission, Role};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::host::Host;
-use crate::load;
+use crate::load::{self, Load};
 use crate::report::{self, Line};
 
 #[derive(Debug, clap::Args)]
@@ -19,22 +15,8 @@ pub struct Options {
     /// Fees to load.
     #[arg(long, default_value_t = 1_000_000)]
     fees: u32,
-    /// Clients that ask at the same time.
-    #[arg(long, default_value_t = 16)]
-    clients: usize,
-    /// Seconds for each figure.
-    #[arg(long, default_value_t = 5)]
-    seconds: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            fees: 1_000_000,
-            clients: 16,
-            seconds: 5,
-        }
-    }
+    #[command(flatten)]
+    load: Load,
 }
 
 pub async fn run(options: Options) -> anyhow::Result<()> {
@@ -46,7 +28,6 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     // Not inside the transaction that several statements at once make.
     sqlx::raw_sql("vacuum analyze").execute(&host.db).await?;
     host.start().await?;
-    let time = Duration::from_secs(options.seconds);
     let admin = host
         .sign_in_with(Role::Admin, None, vec![Permission::ReadFee])
         .await?;
@@ -59,19 +40,11 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     let mut lines = Vec::new();
     for (name, token, cursor) in cases() {
         let token = if token { &customer } else { &admin };
-        let cursor = URL_SAFE_NO_PAD.encode(cursor.to_string());
-        let address = host
-            .origin
-            .join(&format!("api/finance/fee?cursor={cursor}"))?;
-        let pages = load::pages(&[address.to_string()], token);
-        lines.push(Line {
-            name,
-            alone: load::run(pages.clone(), 1, time).await?,
-            host: load::run(pages, options.clients, time).await?,
-            pgbench: None,
-        });
+        let address = load::page(&host.origin, "finance/fee", &cursor);
+        let pages = load::pages(&[address], token);
+        lines.push(Line::of(name, pages, options.load).await?);
     }
-    let setting = json!({ "fees": options.fees, "clients": options.clients, "take": 20 });
+    let setting = json!({ "fees": options.fees, "clients": options.load.clients, "take": 20 });
     report::print("fees", &setting, &lines);
     host.drop().await
 }

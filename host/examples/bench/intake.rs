@@ -1,5 +1,5 @@
 //! A provider's invoice: from its upload, through the sandbox, to its first step. The host and PostgreSQL are programs of their
-//! own; beside it a plain `copy` of the same file.
+//! own; beside it a plain `copy` of the same file. Then pages and searches of its lines.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -12,24 +12,22 @@ use comptoir::program::database::Database;
 use comptoir::records::audit::Author;
 use comptoir::users::{self, NewUser};
 use comptoir::words::language::Locale;
-use serde_json::Value;
+use serde_json::{Value, json};
 use url::Url;
 use uuid::Uuid;
 
 use crate::host::session;
+use crate::load::{self, Load};
 use crate::program::{self, Program, READY};
+use crate::report::{self, Line};
 
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Lines of the file; four an order.
     #[arg(long, default_value_t = 100_000)]
     lines: u32,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { lines: 100_000 }
-    }
+    #[command(flatten)]
+    load: Load,
 }
 
 const SERVICES: [(&str, &str); 4] = [
@@ -38,6 +36,22 @@ const SERVICES: [(&str, &str); 4] = [
     ("Fulfillment", "1.60"),
     ("Logistics - Packaging", "0.35"),
 ];
+
+/// What is asked of its lines.
+fn questions() -> [(&'static str, Value); 6] {
+    [
+        ("first page", json!({})),
+        ("search: a parcel", json!({ "search": "MUSIX00012345" })),
+        ("search: a service", json!({ "search": "fuel" })),
+        ("search: two words", json!({ "search": "packaging home" })),
+        ("search: nothing", json!({ "search": "wyszynska" })),
+        (
+            "one service by price",
+            json!({ "filters": [{ "field": "service", "values": ["Fulfillment"] }],
+                "orderBy": [{ "field": "price", "direction": "desc" }] }),
+        ),
+    ]
+}
 
 const BOUNDARY: &str = "a-boundary-of-the-bench";
 
@@ -209,6 +223,14 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         took.as_secs_f64() / copied.as_secs_f64()
     );
     println!("above idle           {:>8.0} MiB of {idle:.0}", most - idle);
+    let mut lines = Vec::new();
+    for (name, cursor) in questions() {
+        let path = format!("fulfillment-invoice/{id}/line");
+        let pages = load::pages(&[load::page(&origin, &path, &cursor)], &token);
+        lines.push(Line::of(name, pages, options.load).await?);
+    }
+    let setting = json!({ "lines": options.lines, "clients": options.load.clients });
+    report::print("lines of an invoice", &setting, &lines);
     database.pool.close().await;
     host.stop().await
 }

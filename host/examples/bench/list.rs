@@ -1,7 +1,7 @@
 //! The list of orders over HTTP: first page, the 50,000th, filters, searches, every sort; an admin, and customers of one
 //! store, of three and of all twenty. Each asked by one client alone, then by many at once.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use base64::Engine;
@@ -15,8 +15,7 @@ use url::Url;
 use uuid::Uuid;
 
 use crate::host::Host;
-use crate::load;
-use crate::pgbench;
+use crate::load::{self, Load};
 use crate::report::{self, Line};
 
 #[derive(Debug, clap::Args)]
@@ -24,22 +23,8 @@ pub struct Options {
     /// Orders to load, with two and a half lines each.
     #[arg(long, default_value_t = 1_000_000)]
     orders: u32,
-    /// Clients that ask at the same time.
-    #[arg(long, default_value_t = 16)]
-    clients: usize,
-    /// Seconds for each figure.
-    #[arg(long, default_value_t = 5)]
-    seconds: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            orders: 1_000_000,
-            clients: 16,
-            seconds: 5,
-        }
-    }
+    #[command(flatten)]
+    load: Load,
 }
 
 /// Rows a page.
@@ -75,7 +60,6 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         loading.elapsed().as_secs_f64()
     );
     host.start().await?;
-    let time = Duration::from_secs(options.seconds);
     let mut lines = Vec::new();
     for case in cases(&host, &options).await? {
         let scripts = scripts(&host, &case).await?;
@@ -85,20 +69,13 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
             .map(|question| address(&host.origin, &question.cursor))
             .collect();
         let pages = load::pages(&addresses, &case.token);
-        let alone = load::run(pages.clone(), 1, time).await?;
-        let figures = load::run(pages, options.clients, time).await?;
-        let (database, clients) = (host.options.clone(), options.clients);
-        let pgbench =
-            tokio::task::spawn_blocking(move || pgbench::run(&database, &scripts, clients, time))
-                .await??;
-        lines.push(Line {
-            name: case.name,
-            alone,
-            host: figures,
-            pgbench,
-        });
+        let mut line = Line::of(case.name, pages, options.load).await?;
+        line.add_pgbench(&host.options, scripts, options.load)
+            .await?;
+        lines.push(line);
     }
-    let setting = json!({ "orders": options.orders, "clients": options.clients, "take": TAKE });
+    let setting =
+        json!({ "orders": options.orders, "clients": options.load.clients, "take": TAKE });
     report::print("list", &setting, &lines);
     host.drop().await
 }

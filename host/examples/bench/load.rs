@@ -5,6 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::Value;
+use url::Url;
 
 /// What was measured: of single requests, never of batches.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -35,6 +39,35 @@ impl Figures {
             p99_ms: at(99),
         }
     }
+}
+
+/// How many ask, and how long.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct Load {
+    /// Clients that ask at the same time.
+    #[arg(long, default_value_t = 16)]
+    pub clients: usize,
+    /// Seconds for each figure.
+    #[arg(long, default_value_t = 5)]
+    pub seconds: u64,
+}
+
+impl Load {
+    pub const fn time(self) -> Duration {
+        Duration::from_secs(self.seconds)
+    }
+
+    /// What one client measures, and what all do at once.
+    pub async fn measure(self, ask: Arc<Ask>) -> anyhow::Result<[Figures; 2]> {
+        let alone = run(ask.clone(), 1, self.time()).await?;
+        Ok([alone, run(ask, self.clients, self.time()).await?])
+    }
+}
+
+/// The address of a list's page: `path` below the API, asked for with `cursor`.
+pub fn page(origin: &Url, path: &str, cursor: &Value) -> String {
+    let cursor = URL_SAFE_NO_PAD.encode(cursor.to_string());
+    format!("{origin}api/{path}?cursor={cursor}")
 }
 
 /// One of many requests, by its number.

@@ -1,8 +1,12 @@
 //! Figures for people and for programs.
 
-use serde::Serialize;
+use std::sync::Arc;
 
-use crate::load::Figures;
+use serde::Serialize;
+use sqlx::postgres::PgConnectOptions;
+
+use crate::load::{Ask, Figures, Load};
+use crate::pgbench;
 
 /// One line of the report.
 #[derive(Debug, Serialize)]
@@ -18,6 +22,30 @@ pub struct Line {
 }
 
 impl Line {
+    /// What is measured over HTTP alone.
+    pub async fn of(name: &'static str, ask: Arc<Ask>, load: Load) -> anyhow::Result<Self> {
+        let [alone, host] = load.measure(ask).await?;
+        Ok(Self {
+            name,
+            alone,
+            host,
+            pgbench: None,
+        })
+    }
+
+    /// Measures `scripts` by pgbench on the same database, beside the rest.
+    pub async fn add_pgbench(
+        &mut self,
+        database: &PgConnectOptions,
+        scripts: Vec<String>,
+        load: Load,
+    ) -> anyhow::Result<()> {
+        let database = database.clone();
+        let run = move || pgbench::run(&database, &scripts, load.clients, load.time());
+        self.pgbench = tokio::task::spawn_blocking(run).await??;
+        Ok(())
+    }
+
     /// How many times as much a request takes through the host as its SQL alone does.
     fn ratio(&self) -> Option<f64> {
         self.pgbench

@@ -2,15 +2,14 @@
 //! that it leaves by pgbench.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use comptoir::access::{Permission, Role};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::host::Host;
+use crate::load::{self, Load};
 use crate::report::{self, Line};
-use crate::{load, pgbench};
 
 #[derive(Debug, clap::Args)]
 pub struct Options {
@@ -20,15 +19,6 @@ pub struct Options {
     /// Seconds for each figure.
     #[arg(long, default_value_t = 5)]
     seconds: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            clients: 32,
-            seconds: 5,
-        }
-    }
 }
 
 /// What an order leaves, in one transaction: itself, its line, how it was made, its history, the answer that is kept for its key.
@@ -56,6 +46,10 @@ commit;
 ";
 
 pub async fn run(options: Options) -> anyhow::Result<()> {
+    let load = Load {
+        clients: options.clients,
+        seconds: options.seconds,
+    };
     let mut host = Host::prepare().await?;
     sqlx::raw_sql(include_str!("shipping_data.sql"))
         .execute(&host.db)
@@ -69,7 +63,6 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         Permission::ReadStore,
     ];
     let token = host.sign_in_with(Role::Admin, None, permissions).await?;
-    let time = Duration::from_secs(options.seconds);
     let store: Uuid = sqlx::query_scalar("select store_id from products")
         .fetch_one(&host.db)
         .await?;
@@ -88,12 +81,7 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         })
         .collect();
     let quotes = load::pages(&quotes, &token);
-    let quotes = Line {
-        name: "offers of 100 carriers",
-        alone: load::run(quotes.clone(), 1, time).await?,
-        host: load::run(quotes, options.clients, time).await?,
-        pgbench: None,
-    };
+    let quotes = Line::of("offers of 100 carriers", quotes, load).await?;
 
     let address = format!("{}api/order", host.origin);
     let order = Arc::new(move |client: &reqwest::Client, _: usize| {
@@ -107,21 +95,12 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
         let request = client.post(&address).bearer_auth(&token);
         request.header("idempotency-key", &key).json(&order)
     });
-    let alone = load::run(order.clone(), 1, time).await?;
-    let all = load::run(order, options.clients, time).await?;
+    let mut orders = Line::of("an order / its rows", order, load).await?;
     let rows = ROWS
         .replace("{store}", &store.to_string())
         .replace("{carrier}", &carrier.to_string());
-    let (server, clients) = (host.options.clone(), options.clients);
-    let pgbench =
-        tokio::task::spawn_blocking(move || pgbench::run(&server, &[rows], clients, time));
-    let orders = Line {
-        name: "an order / its rows",
-        alone,
-        host: all,
-        pgbench: pgbench.await??,
-    };
-    let setting = json!({ "clients": options.clients, "seconds": options.seconds });
+    orders.add_pgbench(&host.options, vec![rows], load).await?;
+    let setting = json!({ "clients": load.clients, "seconds": load.seconds });
     report::print("shipping", &setting, &[quotes, orders]);
     host.drop().await
 }

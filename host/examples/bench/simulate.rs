@@ -17,12 +17,6 @@ pub struct Options {
     orders: u32,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { orders: 1_165_000 }
-    }
-}
-
 pub async fn run(options: Options) -> anyhow::Result<()> {
     let mut host = Host::prepare().await?;
     list::load_orders(&host.db, options.orders).await?;

@@ -24,12 +24,6 @@ pub struct Options {
     orders: usize,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { orders: 40_000 }
-    }
-}
-
 pub async fn run(options: Options) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let open = std::os::unix::fs::PermissionsExt::from_mode(0o755);

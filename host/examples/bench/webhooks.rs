@@ -2,7 +2,6 @@
 //! PostgreSQL are programs of their own; what the events mean is found out meanwhile, as in daily life.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -16,30 +15,17 @@ use serde_json::json;
 use sha2::Sha256;
 use uuid::Uuid;
 
+use crate::load::Load;
 use crate::program::{self, Program, READY};
 use crate::report::{self, Line};
-use crate::{load, pgbench};
 
 /// What the provider signs with.
 const SECRET: &str = "bench-secret";
 
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// Providers that send at once.
-    #[arg(long, default_value_t = 16)]
-    clients: usize,
-    /// Seconds of each measurement.
-    #[arg(long, default_value_t = 5)]
-    seconds: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            clients: 16,
-            seconds: 5,
-        }
-    }
+    #[command(flatten)]
+    load: Load,
 }
 
 pub async fn run(options: Options) -> anyhow::Result<()> {
@@ -86,25 +72,15 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
             .header("x-bigblue-hmac-sha256", signature(&body))
             .body(body)
     });
-    let time = Duration::from_secs(options.seconds);
-    let alone = load::run(event.clone(), 1, time).await?;
-    let all = load::run(event, options.clients, time).await?;
     let insert = format!(
         "insert into webhook_events (id, plugin, connector_id, topic, headers, body, dedupe_key, received_at)
          values (gen_random_uuid(), 'bigblue', '{connector}', 'BENCH', '[]', convert_to(repeat('x', 500), 'UTF8'),
             gen_random_uuid()::text, now());"
     );
-    let server = (*database.pool.connect_options()).clone();
-    let clients = options.clients;
-    let pgbench =
-        tokio::task::spawn_blocking(move || pgbench::run(&server, &[insert], clients, time));
-    let line = Line {
-        name: "webhook / one insert",
-        alone,
-        host: all,
-        pgbench: pgbench.await??,
-    };
-    let setting = json!({ "clients": options.clients, "seconds": options.seconds });
+    let mut line = Line::of("webhook / one insert", event, options.load).await?;
+    line.add_pgbench(&database.pool.connect_options(), vec![insert], options.load)
+        .await?;
+    let setting = json!({ "clients": options.load.clients, "seconds": options.load.seconds });
     report::print("webhooks", &setting, &[line]);
     database.pool.close().await;
     host.stop().await
