@@ -46,17 +46,31 @@ impl Count {
     }
 }
 
+/// Gathered to here in a search, in rows. Of a million orders, to visit as many costs what a walk does until it meets a page of
+/// them; of fewer a walk would cost more, of more less.
+pub const SEARCH_GATHERED: u32 = 3_400;
+
 /// Requests that were found to have more rows than are counted, and when. They are not counted again for a while: each
 /// count reads ten thousand rows, thirty times the work of the page, to say the same. Exact counts are never kept, so a
 /// total is never out of date.
 #[derive(Debug, Default)]
 pub struct Crowded(Mutex<BTreeMap<String, Known>>);
 
+/// How the page of a crowded request is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Crowd {
+    /// It has rows few enough to be gathered.
+    Small,
+    /// A walk soon meets a page of its rows.
+    Dense,
+    /// They lie so far apart that a page was not among the first rows that a walk met.
+    Sparse,
+}
+
 #[derive(Debug, Clone, Copy)]
 struct Known {
     since: Instant,
-    /// Its rows lie so far apart that a page of them was not among the first that a walk met.
-    is_sparse: bool,
+    crowd: Crowd,
 }
 
 /// How long a crowded list is believed to be so.
@@ -69,44 +83,40 @@ impl Crowded {
         Self(Mutex::new(BTreeMap::new()))
     }
 
-    /// Whether a request was found to be crowded a moment ago; `database` is the name of the one that is asked.
-    pub fn has(&self, database: &str, request: &Request<'_>) -> bool {
-        self.known(database, request).is_some()
-    }
-
-    /// Whether a crowded request was found to be sparse.
-    pub fn is_sparse(&self, database: &str, request: &Request<'_>) -> bool {
-        let known = self.known(database, request);
-        known.is_some_and(|known| known.is_sparse)
+    /// What a request was found to be a moment ago, if it was found to be crowded; `database` is the name of the one that is
+    /// asked.
+    pub fn known(&self, database: &str, request: &Request<'_>) -> Option<Crowd> {
+        let known = self.lock().get(&key(database, request)).copied();
+        let known = known.filter(|known| known.since.elapsed() < BELIEVED);
+        known.map(|known| known.crowd)
     }
 
     /// A walk of a crowded request met no page among its first rows.
     pub fn found_sparse(&self, database: &str, request: &Request<'_>) {
-        self.remember(key(database, request), true);
+        self.remember(key(database, request), Crowd::Sparse);
     }
 
-    fn known(&self, database: &str, request: &Request<'_>) -> Option<Known> {
-        let known = self.lock().get(&key(database, request)).copied();
-        known.filter(|known| known.since.elapsed() < BELIEVED)
-    }
-
-    /// A count that was made up to one row more than [`Request::limit`].
+    /// A count that was made up to one row more than [`Request::limit`] or [`Request::gathered`].
     pub fn found(&self, database: &str, request: &Request<'_>, rows: i64) -> Count {
-        let limit = request.limit();
-        let count = Count::within(limit, rows.unsigned_abs()).unwrap_or(Count::crowded(limit));
+        let (limit, rows) = (request.limit(), rows.unsigned_abs());
+        let count = Count::within(limit, rows).unwrap_or(Count::crowded(limit));
         if !count.exact {
-            self.remember(key(database, request), false);
+            let crowd = match rows > u64::from(request.gathered()) {
+                true => Crowd::Dense,
+                false => Crowd::Small,
+            };
+            self.remember(key(database, request), crowd);
         }
         count
     }
 
-    fn remember(&self, request: String, is_sparse: bool) {
+    fn remember(&self, request: String, crowd: Crowd) {
         let mut known = self.lock();
         if known.len() >= REMEMBERED {
             known.clear();
         }
         let since = Instant::now();
-        known.insert(request, Known { since, is_sparse });
+        known.insert(request, Known { since, crowd });
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Known>> {
@@ -133,7 +143,7 @@ pub async fn of(
     crowded: &Crowded,
     request: &Request<'_>,
 ) -> sqlx::Result<Count> {
-    if crowded.has(database, request) {
+    if crowded.known(database, request).is_some() {
         return Ok(Count::crowded(request.limit()));
     }
     let mut query = sql::count(list, request, request.limit() + 1);

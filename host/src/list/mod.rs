@@ -46,7 +46,7 @@ use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::plugins::Extra;
-use count::Count;
+use count::{Count, Crowd};
 use request::{Owned, Request};
 
 /// What a list is, whatever its rows.
@@ -231,29 +231,28 @@ impl<R: for<'r> FromRow<'r, PgRow> + Send + Unpin> List<R> {
         request: &Request<'_>,
     ) -> Result<(Vec<Key>, Option<Count>)> {
         // All that match are gathered only where they are few: else a walk meets some soon.
-        let is_bounded = match &request.start {
-            Some(start) => start.count.exact,
-            None => !self.crowded.has(database, request),
+        let is_bounded = match (&request.start, self.crowded.known(database, request)) {
+            (_, Some(Crowd::Small)) => true,
+            (Some(start), _) => start.count.exact,
+            (None, crowd) => crowd.is_none(),
         };
         if is_bounded && request.is_scattered() {
             // A walk that began with few goes on with all, however many there are now.
-            let limit = request.start.is_none().then_some(request.limit() + 1);
+            let limit = request.start.is_none().then_some(request.gathered() + 1);
             let mut query = sql::gathered(&self.declaration, request, limit);
             let rows = query.build().persistent(false).fetch_all(&mut *db).await?;
-            let count = match (rows.first(), limit) {
-                (Some(row), Some(_)) => {
-                    let found = row.try_get("list_count")?;
-                    Some(self.crowded.found(database, request, found))
-                }
+            let found: Option<i64> = match (rows.first(), limit) {
+                (Some(row), Some(_)) => Some(row.try_get("list_count")?),
                 _ => None,
             };
-            if count.is_none_or(|count| count.exact) {
+            let count = found.map(|found| self.crowded.found(database, request, found));
+            if found.is_none_or(|found| found <= i64::from(request.gathered())) {
                 return Ok((keys_of(&rows, request)?, count));
             }
         }
         // Of a crowd the page is soon met in the order of the sort. The planner would gather the crowd and sort it.
         if request.is_scattered()
-            && !self.crowded.is_sparse(database, request)
+            && self.crowded.known(database, request) != Some(Crowd::Sparse)
             && let Some(mut query) = sql::among_first(&self.declaration, request, WALKED)
         {
             let rows = query.build().persistent(false).fetch_all(&mut *db).await?;

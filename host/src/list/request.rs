@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::Declaration;
 use super::column::{Column, Filters, Link, Owner};
-use super::count::{Count, LIMIT, SEARCH_LIMIT};
+use super::count::{Count, LIMIT, SEARCH_GATHERED, SEARCH_LIMIT};
 use super::cursor::{Cursor, Direction, Filter, Toward};
 use super::value::{Type, Value, day, start_of_day};
 use crate::access::{Role, Scope};
@@ -169,6 +169,14 @@ impl<'a> Request<'a> {
         match self.words.is_empty() {
             true => LIMIT,
             false => SEARCH_LIMIT,
+        }
+    }
+
+    /// Gathered to here for a page, in rows; no fewer than are counted.
+    pub const fn gathered(&self) -> u32 {
+        match self.words.is_empty() {
+            true => LIMIT,
+            false => SEARCH_GATHERED,
         }
     }
 

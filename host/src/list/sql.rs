@@ -350,7 +350,7 @@ fn whole(list: &Declaration, word: &str) -> Option<Whole> {
 
 /// The part of a word that the index is asked for: every further trigram makes it read thousands of entries more. Of a long
 /// number the last six digits in a row, which hardly two rows have in common; of letters with a number behind them the number
-/// and two letters; of letters alone the first six; of an e-mail address what stands before its domain, which half of all have
+/// and one letter; of letters alone the first six; of an e-mail address what stands before its domain, which half of all have
 /// in common.
 fn telling(word: &str) -> Option<&str> {
     const ENOUGH: usize = 6;
@@ -378,8 +378,8 @@ fn telling(word: &str) -> Option<&str> {
         return Some(&word[end - ENOUGH..end]);
     }
     let are_letters = |letters: &[u8]| letters.iter().all(u8::is_ascii_alphabetic);
-    if length >= ENOUGH / 2 && from >= 2 && are_letters(&bytes[from - 2..from]) {
-        return Some(&word[from - 2..from + length]);
+    if length >= ENOUGH / 2 && from >= 1 && are_letters(&bytes[from - 1..from]) {
+        return Some(&word[from - 1..from + length]);
     }
     let is_plain = word.chars().all(char::is_alphabetic);
     (is_plain && are_letters(&bytes[..ENOUGH])).then(|| &word[..ENOUGH])
