@@ -61,6 +61,8 @@ pub struct Crowded(Mutex<BTreeMap<String, Known>>);
 pub enum Crowd {
     /// It has rows few enough to be gathered.
     Small,
+    /// It was counted alone: nobody knows how many rows it has beyond.
+    Counted,
     /// A walk soon meets a page of its rows.
     Dense,
     /// They lie so far apart that a page was not among the first rows that a walk met.
@@ -96,14 +98,15 @@ impl Crowded {
         self.remember(key(database, request), Crowd::Sparse);
     }
 
-    /// A count that was made up to one row more than [`Request::limit`] or [`Request::gathered`].
-    pub fn found(&self, database: &str, request: &Request<'_>, rows: i64) -> Count {
+    /// `rows` were counted, or `most` of more: one more than [`Request::limit`] or [`Request::gathered`].
+    pub fn found(&self, database: &str, request: &Request<'_>, rows: i64, most: u32) -> Count {
         let (limit, rows) = (request.limit(), rows.unsigned_abs());
         let count = Count::within(limit, rows).unwrap_or(Count::crowded(limit));
         if !count.exact {
-            let crowd = match rows > u64::from(request.gathered()) {
-                true => Crowd::Dense,
-                false => Crowd::Small,
+            let crowd = match rows {
+                _ if rows > u64::from(request.gathered()) => Crowd::Dense,
+                _ if rows < u64::from(most) => Crowd::Small,
+                _ => Crowd::Counted,
             };
             self.remember(key(database, request), crowd);
         }
@@ -146,11 +149,12 @@ pub async fn of(
     if crowded.known(database, request).is_some() {
         return Ok(Count::crowded(request.limit()));
     }
-    let mut query = sql::count(list, request, request.limit() + 1);
+    let most = request.limit() + 1;
+    let mut query = sql::count(list, request, most);
     let rows: i64 = query
         .build_query_scalar()
         .persistent(request.has_one_plan())
         .fetch_one(db)
         .await?;
-    Ok(crowded.found(database, request, rows))
+    Ok(crowded.found(database, request, rows, most))
 }

@@ -234,20 +234,31 @@ impl<R: for<'r> FromRow<'r, PgRow> + Send + Unpin> List<R> {
         let is_bounded = match (&request.start, self.crowded.known(database, request)) {
             (_, Some(Crowd::Small)) => true,
             (Some(start), _) => start.count.exact,
-            (None, crowd) => crowd.is_none(),
+            (None, crowd) => matches!(crowd, None | Some(Crowd::Counted)),
         };
         if is_bounded && request.is_scattered() {
             // A walk that began with few goes on with all, however many there are now.
             let limit = request.start.is_none().then_some(request.gathered() + 1);
             let mut query = sql::gathered(&self.declaration, request, limit);
             let rows = query.build().persistent(false).fetch_all(&mut *db).await?;
-            let found: Option<i64> = match (rows.first(), limit) {
-                (Some(row), Some(_)) => Some(row.try_get("list_count")?),
-                _ => None,
+            let Some(most) = limit else {
+                return Ok((keys_of(&rows, request)?, None));
             };
-            let count = found.map(|found| self.crowded.found(database, request, found));
-            if found.is_none_or(|found| found <= i64::from(request.gathered())) {
-                return Ok((keys_of(&rows, request)?, count));
+            let (count, are_all) = match rows.first() {
+                // Behind the last of them nothing tells how many they are.
+                None if request.skip > 0 => {
+                    let (list, crowded) = (&self.declaration, &self.crowded);
+                    let count = count::of(db, database, list, crowded, request).await?;
+                    (count, count.exact)
+                }
+                row => {
+                    let found = row.map_or(Ok(0), |row| row.try_get("list_count"))?;
+                    let count = self.crowded.found(database, request, found, most);
+                    (count, found < i64::from(most))
+                }
+            };
+            if are_all {
+                return Ok((keys_of(&rows, request)?, Some(count)));
             }
         }
         // Of a crowd the page is soon met in the order of the sort. The planner would gather the crowd and sort it.

@@ -9,7 +9,8 @@ use sqlx::{AssertSqlSafe, PgPool};
 use uuid::Uuid;
 
 use super::*;
-use crate::list::request::Owned;
+use crate::list::count::Crowd;
+use crate::list::request::{Owned, Request};
 use crate::list::{Filter, Value, sql};
 
 #[derive(Debug, Clone)]
@@ -416,8 +417,43 @@ async fn a_crowd_behind_more_rows_than_a_walk_looks_at_is_found(db: PgPool) {
     show_a_crowd(&db, 3_401, 12_500).await;
 }
 
-/// A search that more rows meet than are counted, behind newer ones that do not meet it.
-async fn show_a_crowd(db: &PgPool, many: i32, newer: i32) {
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_page_behind_all_that_are_gathered_is_found(db: PgPool) {
+    let expected = insert_a_crowd(&db, 3_450, 0).await;
+    let search = |take, skip| Cursor {
+        search: "found".into(),
+        take,
+        skip,
+        ..Cursor::default()
+    };
+    for (take, skip) in [(20, 3_410), (0, 0), (20, 3_410), (20, 3_450), (20, 0)] {
+        let found = page(&db, &admin(), search(take, skip)).await;
+        let rows = expected.iter().skip(skip as usize).take(take as usize);
+        assert!(ids(&found).iter().eq(rows), "{take} {skip}");
+        assert_eq!((found.meta.total, found.meta.exact), (1_000, false));
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_count_alone_does_not_tell_that_all_may_be_gathered(db: PgPool) {
+    insert_a_crowd(&db, 1_001, 0).await;
+    let options = db.connect_options();
+    let database = options.get_database().unwrap();
+    for (take, crowd) in [(0, Crowd::Counted), (20, Crowd::Small)] {
+        let cursor = Cursor {
+            search: "found".into(),
+            take,
+            ..Cursor::default()
+        };
+        page(&db, &admin(), cursor.clone()).await;
+        let request = Request::new(&THINGS.declaration, &admin(), &cursor);
+        let known = THINGS.crowded.known(database, &request.unwrap());
+        assert_eq!(known, Some(crowd));
+    }
+}
+
+/// Rows that a search finds behind newer ones that it does not: their ids, as a list begins with them.
+async fn insert_a_crowd(db: &PgPool, many: i32, newer: i32) -> Vec<Uuid> {
     create_table(db).await;
     // The rows stand in the table the other way round than the list shows them.
     sqlx::query(
@@ -440,11 +476,15 @@ async fn show_a_crowd(db: &PgPool, many: i32, newer: i32) {
     .execute(db)
     .await
     .unwrap();
-    let expected: Vec<Uuid> =
-        sqlx::query_scalar("select id from things where name = 'found' order by made_at desc")
-            .fetch_all(db)
-            .await
-            .unwrap();
+    sqlx::query_scalar("select id from things where name = 'found' order by made_at desc")
+        .fetch_all(db)
+        .await
+        .unwrap()
+}
+
+/// A search that more rows meet than are counted, behind newer ones that do not meet it.
+async fn show_a_crowd(db: &PgPool, many: i32, newer: i32) {
+    let expected = insert_a_crowd(db, many, newer).await;
     let search = |states: &[&str]| Cursor {
         search: "found".into(),
         filters: vec![Filter {
