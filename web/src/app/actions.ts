@@ -5,6 +5,7 @@ import {
   closeSession,
   type IconName,
   type MenuAction,
+  refreshEverything,
   setCached,
   toastError,
   toastFailure,
@@ -32,6 +33,8 @@ export function useLanguageActions(): (MenuAction & { id: Language })[] {
     const saved = await attempt(() => unwrap(client.PATCH("/user/current", { body: { locale } })));
     if ("error" in saved) toastFailure(t("language.notSaved"), saved.error);
     else await setCached("/user/current", {}, saved.value.data);
+    // Some of what is shown are the host's own words.
+    await refreshEverything();
   };
   return languagesOf(role).map((language) => ({
     id: language,

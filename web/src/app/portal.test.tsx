@@ -181,16 +181,18 @@ test("another role's area is forbidden, somebody else's organization does not ex
   expect(await screen.findByRole("heading", { name: "Oups, page introuvable" })).toBeVisible();
 });
 
-test("the language is switched everywhere and saved", async () => {
+test("the language is switched everywhere, in what the host said too, and saved", async () => {
   const user = person();
   signIn(user);
   const saved: unknown[] = [];
+  const spoken: unknown[] = [];
   server.use(
     http.patch(api("/user/current"), async ({ request }) => {
       saved.push(await request.json());
       server.use(answers("/user/current", { ...user, locale: "en" }));
       return HttpResponse.json({ data: { ...user, locale: "en" } });
     }),
+    http.get(api("/order"), ({ request }) => void spoken.push(request.headers.get("accept-language"))),
   );
   render(<Portal at="/admin/order" />);
   await userEvent.click(await screen.findByRole("button", { name: "Langue" }));
@@ -200,6 +202,8 @@ test("the language is switched everywhere and saved", async () => {
   expect(await screen.findByRole("heading", { name: "Orders" })).toBeVisible();
   await waitFor(() => expect(saved).toEqual([{ locale: "en" }]));
   expect(document.documentElement.lang).toBe("en");
+  await waitFor(() => expect(spoken.at(-1)).toBe("en"));
+  expect(spoken[0]).toBe("fr");
 });
 
 test("signing out leads to the sign-in page", async () => {
