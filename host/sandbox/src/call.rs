@@ -26,6 +26,9 @@ use crate::stats::Usage;
 
 pub(crate) mod aside;
 mod outcome;
+pub(crate) mod rest;
+
+use rest::Seat;
 
 /// What a call computes at a time before it lets others run.
 const FAIR_TURN: Duration = Duration::from_millis(1);
@@ -208,10 +211,10 @@ impl Plugin {
                 retry_at: self.services().now() + rest,
                 rest,
             })?;
-            let places = self.lanes.places(call.owner(), self.engine()).await;
-            let _places = places.ok_or(CallError::Busy)?;
+            let seat = self.lanes.seat(call.owner(), self.engine()).await;
+            let seat = seat.ok_or(CallError::Busy)?;
             let began = Instant::now();
-            let (result, mut usage) = self.run_admitted(call, body).await;
+            let (result, mut usage) = self.run_admitted(call, seat, body).await;
             usage.wall = began.elapsed();
             let fault = result.as_ref().is_err_and(CallError::is_plugins_fault);
             pass.verdict(fault, Instant::now());
@@ -229,6 +232,7 @@ impl Plugin {
     async fn run_admitted<T, F>(
         self: &Arc<Self>,
         call: Call,
+        seat: Seat,
         body: F,
     ) -> (Result<T, CallError>, Usage)
     where
@@ -239,7 +243,7 @@ impl Plugin {
     {
         let allowance = self.grant().limits.of(call.job);
         let progress = ProgressMeter::new(call.progress.clone());
-        let scope = Arc::new(self.scope(call, &allowance));
+        let scope = Arc::new(self.scope(call, seat, &allowance));
         let clock = Arc::new(CpuClock::default());
         let mut store = self.store(&scope, progress, &clock, allowance.cpu);
         let plugin = Arc::clone(self);
@@ -280,9 +284,10 @@ impl Plugin {
         }
     }
 
-    fn scope(self: &Arc<Self>, call: Call, allowance: &Allowance) -> CallScope {
+    fn scope(self: &Arc<Self>, call: Call, seat: Seat, allowance: &Allowance) -> CallScope {
         CallScope {
             plugin: Arc::clone(self),
+            seat,
             job: call.job,
             connectors: call.connectors,
             secrets: call.secrets,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::component::{Component, Linker};
 use wasmtime::{Config, Enabled, InstanceAllocationStrategy, PoolingAllocationConfig};
 
@@ -79,6 +79,7 @@ struct Shared {
     linker: Linker<State>,
     cache: Option<Cache>,
     permits: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
     long_calls: LongCalls,
     config: EngineConfig,
 }
@@ -115,6 +116,7 @@ impl Engine {
                 linker,
                 cache,
                 permits: Arc::new(Semaphore::new(places)),
+                waiting: Arc::new(Semaphore::new(places)),
                 long_calls,
                 config,
             }),
@@ -131,6 +133,11 @@ impl Engine {
 
     pub(crate) fn permits(&self) -> &Arc<Semaphore> {
         &self.shared.permits
+    }
+
+    /// Room for a call that waits without a place: its instance stays. As many may as may run.
+    pub(crate) fn room_to_wait(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.shared.waiting).try_acquire_owned().ok()
     }
 
     pub(crate) fn long_calls(&self) -> &LongCalls {
@@ -163,7 +170,8 @@ impl Engine {
 }
 
 fn wasmtime_config(config: &EngineConfig) -> Config {
-    let calls = config.max_concurrent_calls;
+    // As many may wait without a place as may have one.
+    let calls = config.max_concurrent_calls.saturating_mul(2);
     let memory = usize::try_from(config.max_memory_mib << 20).unwrap_or(usize::MAX);
     let mut pool = PoolingAllocationConfig::default();
     pool.total_component_instances(calls)

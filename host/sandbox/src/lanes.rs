@@ -9,6 +9,7 @@ use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 
 use crate::breaker::{Breaker, BreakerConfig, BreakerState};
+use crate::call::rest::Seat;
 use crate::engine::Engine;
 
 /// One owner of connections in this many can fill a plugin alone, that many together.
@@ -29,8 +30,8 @@ pub(crate) struct Lanes {
     breakers: Mutex<HashMap<Uuid, Arc<Breaker>>>,
 }
 
-/// A call's places: of its owner, its plugin and the engine.
-pub(crate) type Places = [OwnedSemaphorePermit; 3];
+/// A call's places: of its plugin and of the engine.
+pub(crate) type Places = [OwnedSemaphorePermit; 2];
 
 impl Lanes {
     pub(crate) fn new(places: usize, breaker: BreakerConfig) -> Self {
@@ -66,15 +67,20 @@ impl Lanes {
 
     /// A place of the owner's, then one of the plugin's, then one of the engine's: who waits for the first keeps nobody
     /// from the others. `None`: there was none in time.
-    pub(crate) async fn places(&self, owner: Uuid, engine: &Engine) -> Option<Places> {
+    pub(crate) async fn seat(&self, owner: Uuid, engine: &Engine) -> Option<Seat> {
         let own = self.of(owner);
         let all = async {
-            let own = own.acquire_owned().await;
-            let plugin = Arc::clone(&self.places).acquire_owned().await;
-            let engine = Arc::clone(engine.permits()).acquire_owned().await;
-            Some([own.ok()?, plugin.ok()?, engine.ok()?])
+            let own = own.acquire_owned().await.ok()?;
+            Some(Seat::new(own, self.places(engine).await?))
         };
         timeout(engine.queue(), all).await.ok().flatten()
+    }
+
+    /// A place of the plugin's, then one of the engine's, however long it takes; `None` never comes, as neither is closed.
+    pub(crate) async fn places(&self, engine: &Engine) -> Option<Places> {
+        let plugin = Arc::clone(&self.places).acquire_owned().await;
+        let engine = Arc::clone(engine.permits()).acquire_owned().await;
+        Some([plugin.ok()?, engine.ok()?])
     }
 
     /// The places of one owner.

@@ -12,6 +12,7 @@ use wasmtime::component::{HasData, ResourceTable};
 use wasmtime_wasi::{WasiCtx, WasiCtxView, WasiView};
 
 use crate::call::Connector;
+use crate::call::rest::Seat;
 use crate::egress::Sealed;
 use crate::egress::Wire;
 use crate::files::{Files, Rows};
@@ -64,6 +65,7 @@ impl State {
 /// What one call may touch, and what it has used of it.
 pub(crate) struct CallScope {
     pub(crate) plugin: Arc<Plugin>,
+    pub(crate) seat: Seat,
     pub(crate) connectors: Vec<Connector>,
     /// Background work, which leaves room for people.
     pub(crate) job: bool,

@@ -92,8 +92,11 @@ impl Egress {
             let text = format!("this call may send {allowed} requests");
             return Err(Failure::Limit(text));
         }
-        let answer = match timeout_at(scope.requests_until, self.run(scope, budget, request)).await
-        {
+        let run = async {
+            let _begun = scope.begin_request().await;
+            self.run(scope, budget, request).await
+        };
+        let answer = match timeout_at(scope.requests_until, run).await {
             Ok(answer) => answer,
             Err(_) => Err(Failure::Timeout),
         };

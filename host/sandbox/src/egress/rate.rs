@@ -10,7 +10,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::pattern::BasePattern;
@@ -27,9 +27,9 @@ pub(super) enum Caller {
 }
 
 impl Caller {
-    /// How long it waits for one turn. All the while it has a place of its plugin that others may want: beyond this who asks
-    /// from a screen is told when to come back, and has none meanwhile. A job would begin its page anew each time, and with
-    /// more requests than its patience has turns for come to no end.
+    /// How long it waits for one turn. All the while it has a place of its owner's, and its memory: beyond this who asks from a
+    /// screen is told when to come back, and has none meanwhile. A job would begin its page anew each time, and with more
+    /// requests than its patience has turns for come to no end.
     pub(super) fn patience(self) -> Duration {
         match self {
             Caller::Screen => Duration::from_secs(10),
@@ -89,47 +89,26 @@ impl RateLimits {
         }
     }
 
-    /// Waits for this connector's turn; when that would take past `until` or the caller's patience, tells at once how long it
-    /// would be.
-    pub(super) async fn turn(
-        &self,
-        base: &BasePattern,
+    /// A request's way to this connector's turn, which it goes within the caller's patience and not past `until`.
+    pub(super) fn turn<'a>(
+        &'a self,
+        base: &'a BasePattern,
         connector: Uuid,
         caller: Caller,
         until: Instant,
-    ) -> Result<(), Duration> {
+    ) -> Queue<'a> {
         let limiters = self.limiters.get(base);
         let patience = Instant::now().checked_add(caller.patience());
-        let until = patience.map_or(until, |end| until.min(end));
         // A job's own bucket first: waiting there it holds nothing that a screen could have.
         let own = limiters
             .filter(|_| caller == Caller::Job)
             .map(|both| &both.jobs);
-        for limiter in [own, limiters.map(|both| &both.all)] {
-            self.turn_of(limiter, base, connector, until).await?;
-        }
-        Ok(())
-    }
-
-    async fn turn_of(
-        &self,
-        limiter: Option<&Limiter>,
-        base: &BasePattern,
-        connector: Uuid,
-        until: Instant,
-    ) -> Result<(), Duration> {
-        loop {
-            let wait = match self.pause_left(base, connector) {
-                Some(wait) => wait,
-                None => match limiter.map(|limiter| (limiter, limiter.check_key(&connector))) {
-                    None | Some((_, Ok(()))) => return Ok(()),
-                    Some((limiter, Err(not_yet))) => not_yet.wait_time_from(limiter.clock().now()),
-                },
-            };
-            if Instant::now() + wait >= until {
-                return Err(wait);
-            }
-            sleep(wait).await;
+        Queue {
+            rates: self,
+            base,
+            connector,
+            until: patience.map_or(until, |end| until.min(end)),
+            before: vec![limiters.map(|both| &both.all), own],
         }
     }
 
@@ -148,6 +127,53 @@ impl RateLimits {
             return None;
         }
         Some(left)
+    }
+}
+
+/// What stands between a request and its turn.
+pub(super) struct Queue<'a> {
+    rates: &'a RateLimits,
+    base: &'a BasePattern,
+    connector: Uuid,
+    until: Instant,
+    /// Buckets to take from, the next one last.
+    before: Vec<Option<&'a Limiter>>,
+}
+
+/// Whether it is a request's turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Come,
+    /// To be asked for again then.
+    After(Duration),
+    /// So long from now that nobody waits for it.
+    TooLate(Duration),
+}
+
+impl Queue<'_> {
+    /// Takes from each bucket in its turn.
+    pub(super) fn take(&mut self) -> Turn {
+        while let Some(limiter) = self.before.last() {
+            let wait = match self.rates.pause_left(self.base, self.connector) {
+                Some(wait) => wait,
+                None => {
+                    match limiter.map(|limiter| (limiter, limiter.check_key(&self.connector))) {
+                        None | Some((_, Ok(()))) => {
+                            self.before.pop();
+                            continue;
+                        }
+                        Some((limiter, Err(not_yet))) => {
+                            not_yet.wait_time_from(limiter.clock().now())
+                        }
+                    }
+                }
+            };
+            return match Instant::now() + wait < self.until {
+                true => Turn::After(wait),
+                false => Turn::TooLate(wait),
+            };
+        }
+        Turn::Come
     }
 }
 
@@ -177,6 +203,8 @@ mod tests {
 
     use std::path::Path;
 
+    use tokio::time::sleep;
+
     fn limit(requests: u32, seconds: u32) -> RateLimit {
         RateLimit {
             requests: NonZeroU32::new(requests).expect("not zero"),
@@ -197,11 +225,28 @@ mod tests {
         (RateLimits::new(&manifest, &grant), base)
     }
 
+    /// Waits for a turn; false: it would be too late.
+    async fn comes(
+        limits: &RateLimits,
+        base: &BasePattern,
+        caller: Caller,
+        until: Instant,
+    ) -> bool {
+        let mut queue = limits.turn(base, Uuid::nil(), caller, until);
+        loop {
+            match queue.take() {
+                Turn::Come => return true,
+                Turn::After(wait) => sleep(wait).await,
+                Turn::TooLate(_) => return false,
+            }
+        }
+    }
+
     /// How many turns a caller gets within a minute, asking without a pause.
     async fn turns(limits: &RateLimits, base: &BasePattern, caller: Caller) -> u32 {
         let until = Instant::now() + Duration::from_secs(60);
         let mut turns = 0;
-        while limits.turn(base, Uuid::nil(), caller, until).await.is_ok() {
+        while comes(limits, base, caller, until).await {
             turns += 1;
         }
         turns
@@ -227,14 +272,13 @@ mod tests {
         turns(&limits, &base, Caller::Job).await;
         for _ in 0..10 {
             let now = Instant::now();
-            let turn = limits.turn(
+            let mut queue = limits.turn(
                 &base,
                 Uuid::nil(),
                 Caller::Screen,
                 now + Duration::from_secs(1),
             );
-            assert_eq!(turn.await, Ok(()));
-            assert_eq!(Instant::now(), now);
+            assert_eq!(queue.take(), Turn::Come);
         }
     }
 

@@ -5,11 +5,11 @@ use std::time::Duration;
 use chrono::{DateTime, FixedOffset};
 use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, HeaderValue, RETRY_AFTER};
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::policy::Target;
-use super::rate::Caller;
+use super::rate::{Caller, Turn};
 use super::{Answer, Egress, Errand};
 use crate::bindings::comptoir::plugin::http::Failure;
 use crate::state::CallScope;
@@ -38,9 +38,13 @@ impl Egress {
         let until = scope.requests_until;
         let mut attempt = 1;
         loop {
-            let turn = self.rates.turn(target.base, account, caller, until);
-            if let Err(wait) = turn.await {
-                return Ok(too_many(wait));
+            let mut queue = self.rates.turn(target.base, account, caller, until);
+            loop {
+                match queue.take() {
+                    Turn::Come => break,
+                    Turn::After(wait) => scope.rest(wait).await,
+                    Turn::TooLate(wait) => return Ok(too_many(wait)),
+                }
             }
             let result = self.attempt(scope, errand, target).await;
             let asked_pause = result.as_ref().ok().and_then(pause_asked_for);
@@ -56,7 +60,7 @@ impl Egress {
             if !again {
                 return result;
             }
-            sleep(pause).await;
+            scope.rest(pause).await;
             attempt += 1;
         }
     }

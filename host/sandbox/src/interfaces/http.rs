@@ -13,7 +13,9 @@ impl Host for State {
     async fn send(&mut self, request: Request) -> Result<Response, Failure> {
         let scope = Arc::clone(&self.scope);
         let budget = budget(&scope);
-        send(&scope, &budget, "http.send", request).await
+        let answer = send(&scope, &budget, "http.send", request).await;
+        scope.sit().await;
+        answer
     }
 
     async fn send_all(&mut self, requests: Vec<Request>) -> Vec<Result<Response, Failure>> {
@@ -23,10 +25,12 @@ impl Host for State {
         let sends = requests
             .into_iter()
             .map(|request| send(&scope, &budget, "http.send-all", request));
-        futures::stream::iter(sends)
+        let answers = futures::stream::iter(sends)
             .buffered(usize::try_from(at_once).unwrap_or(usize::MAX))
             .collect()
-            .await
+            .await;
+        scope.sit().await;
+        answers
     }
 }
 

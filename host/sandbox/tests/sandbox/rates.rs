@@ -1,10 +1,15 @@
 //! Rate limits, `Retry-After` and retries.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use comptoir_sandbox::{Call, CallError, Engine, EngineConfig, Plugin};
 use serde_json::Value;
+use uuid::Uuid;
 
-use crate::support::{CONNECTOR, Upstream, ask, engine, load};
+use crate::support::{
+    CONNECTOR, OTHER_CONNECTOR, Upstream, ask, ask_by, connector, engine, engine_config, load,
+};
 
 const FOUR_A_SECOND: &str =
     "[plugins.hostile.rate_limits]\n\"http://up.test\" = { requests = 4, seconds = 1 }";
@@ -63,6 +68,72 @@ async fn no_screen_waits_for_long_in_a_place_that_others_want() {
     let answer = ask(&plugin, "/fetch", &[url]).await.expect("an answer");
     assert_eq!(answer["status"], 429);
     assert!(began.elapsed() < Duration::from_secs(8));
+}
+
+/// A plugin with one place, of which nobody waits for long.
+async fn with_one_place(upstream: &Upstream, rate: &str) -> Arc<Plugin> {
+    let engine = Engine::new(EngineConfig {
+        queue: Duration::from_millis(100),
+        ..engine_config()
+    });
+    let limits = "[plugins.hostile.limits]\nconcurrent_calls = 1";
+    load(
+        &engine.expect("an engine"),
+        upstream,
+        &format!("{rate}\n{limits}"),
+    )
+    .await
+}
+
+async fn greets(plugin: &Arc<Plugin>, connection: Uuid) -> bool {
+    let call = Call::request(vec![connector(connection)]);
+    match ask_by(plugin, call, "/hello", &[]).await {
+        Ok(answer) => answer == "hello",
+        Err(CallError::Busy) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[tokio::test]
+async fn while_jobs_wait_for_their_turn_others_have_their_places() {
+    let slow = "[plugins.hostile.rate_limits]\n\"http://up.test\" = { requests = 1, seconds = 3 }";
+    for (rate, path, n) in [(slow, "/fetch", "1"), (FOUR_A_SECOND, "/all", "12")] {
+        let upstream = Upstream::start().await;
+        let plugin = with_one_place(&upstream, rate).await;
+        let begin = || {
+            let plugin = Arc::clone(&plugin);
+            tokio::spawn(async move {
+                let query = [
+                    ("url", "http://up.test/ok"),
+                    ("n", n),
+                    ("connector", &*CONNECTOR.to_string()),
+                ];
+                ask_by(&plugin, Call::job(connector(CONNECTOR)), path, &query).await
+            })
+        };
+        begin().await.expect("no panic").expect("the first turns");
+        let waiting = begin();
+        // Whose job it is has nothing of its wait: their place is taken.
+        while greets(&plugin, CONNECTOR).await {
+            assert!(!waiting.is_finished(), "it has a place");
+        }
+        while !greets(&plugin, OTHER_CONNECTOR).await {
+            assert!(!waiting.is_finished(), "others wait until it ends");
+        }
+        assert!(!waiting.is_finished(), "it was to wait");
+        let answer = waiting.await.expect("no panic").expect("an answer");
+        let answers = match answer {
+            Value::Array(answers) => answers,
+            answer => vec![answer],
+        };
+        assert!(
+            answers.iter().all(|answer| answer["status"] == 200),
+            "{answers:?}"
+        );
+        for connection in [CONNECTOR, OTHER_CONNECTOR, CONNECTOR] {
+            assert!(greets(&plugin, connection).await, "its place is free again");
+        }
+    }
 }
 
 async fn get(path: &str, method: &str) -> (Value, Upstream) {
