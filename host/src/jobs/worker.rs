@@ -17,12 +17,11 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::model::Progress;
-use super::shares::{self, Holder, Shares, pause};
+use super::shares::{Shares, Taken, pause};
 use super::sql;
 use crate::access::{self, Scope};
 use crate::app::App;
 use crate::http::error::{Error, Result};
-use crate::http::limits::Place;
 use crate::program::database::JOBS_SCHEMA;
 use crate::words::language::Language;
 
@@ -213,24 +212,22 @@ impl<J: Job> Queued<J> {
         &self,
         context: &JobContext,
         shares: Option<&Shares>,
-    ) -> anyhow::Result<Option<Vec<Place<Holder>>>> {
+    ) -> anyhow::Result<Option<Taken>> {
         let Some(shares) = shares else {
-            return Ok(Some(Vec::new()));
+            return Ok(Some(Taken::default()));
         };
         let (app, id) = (&context.app, context.id);
         let mut db = app.db.acquire().await?;
         let Some((user, consumer)) = sql::holders(&mut db, id).await? else {
-            return Ok(Some(Vec::new()));
+            return Ok(Some(Taken::default()));
         };
         let plugin = app
             .plugins
             .all()
             .contains_key(&consumer)
             .then_some(consumer);
-        let holders = user.map(Holder::User).into_iter();
-        let holders = holders.chain(plugin.clone().map(Holder::Plugin));
-        if let Some(places) = shares::take(shares, holders) {
-            return Ok(Some(places));
+        if let Some(taken) = shares.take(user, plugin.clone()) {
+            return Ok(Some(taken));
         }
         let before = sql::before(&mut db, id, user, plugin.as_deref()).await?;
         // To come and find no place is no try.
@@ -359,7 +356,7 @@ pub(super) async fn run_due_with<J: Job>(app: &App) {
 #[cfg(test)]
 pub(super) async fn worker_with<J: Job>(app: &App) -> graphile_worker::Worker {
     let options = options(app, &[Lane::Work]).define_job::<Queued<J>>();
-    let shares = shares::of(Lane::Work.concurrency(app));
+    let shares = Shares::of(Lane::Work.concurrency(app));
     let worker = options.add_extension(shares).init().await;
     worker.expect("a worker")
 }
@@ -423,7 +420,7 @@ fn crontabs(app: &App) -> anyhow::Result<Vec<Crontab>> {
 }
 
 async fn init(app: &App, lane: Lane) -> anyhow::Result<graphile_worker::Worker> {
-    let mut options = options(app, &[lane]).add_extension(shares::of(lane.concurrency(app)));
+    let mut options = options(app, &[lane]).add_extension(Shares::of(lane.concurrency(app)));
     if app.config.jobs.schedules && lane == Lane::Work {
         options = options.with_crons(crontabs(app)?);
     }
