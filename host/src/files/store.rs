@@ -88,3 +88,22 @@ impl Store {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_others_could_read_is_closed_to_them() {
+        let data = tempfile::tempdir().expect("a folder");
+        let folder = data.path().join("files");
+        std::fs::create_dir(&folder).expect("the folder");
+        std::fs::set_permissions(&folder, Permissions::from_mode(0o777)).expect("its mode");
+        Store::open(&config::Files::default(), data.path()).expect("a store");
+        let mode = std::fs::metadata(&folder)
+            .expect("the folder")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o700);
+    }
+}

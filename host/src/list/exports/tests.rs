@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::access::Permission::{ReadOrder, ReadOrganization, SuperAdmin};
+use crate::access::Permission::{ReadOrder, ReadOrganization, ReadUser, SuperAdmin};
 use crate::access::Role;
 use crate::testing::{Client, TestApp, cursor};
 
@@ -68,6 +68,40 @@ async fn export_with(
         .trim_start_matches('\u{feff}')
         .lines();
     lines.map(str::to_owned).collect()
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn an_export_of_people_names_no_organization_beyond_its_readers(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let (own, other) = (app.organization().await, app.organization().await);
+    let (mine, theirs) = (app.store(own).await, app.store(other).await);
+    app.user(
+        Role::Customer,
+        &[ReadOrder],
+        &[own, other],
+        &[mine, theirs],
+        &[],
+    )
+    .await;
+    let foreign: Vec<String> = sqlx::query_scalar(
+        "select name from organizations where id = $1 union all select name from stores where id = $2
+         union all select id::text from unnest(array[$1, $2]) id",
+    )
+    .bind(other)
+    .bind(theirs)
+    .fetch_all(&db)
+    .await
+    .unwrap();
+    let everything = json!({ "scope": "all" });
+    let manager = app.customer(own, &[mine], &[ReadUser]).await;
+    let lines = export(&app, &manager, "/user/export", everything.clone()).await;
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    let names_any = |lines: &[String]| foreign.iter().any(|name| lines.concat().contains(name));
+    assert!(!names_any(&lines), "{lines:?}");
+    // It would be seen: to whom it belongs it is named.
+    let admin = app.admin(&[SuperAdmin]).await;
+    let lines = export(&app, &admin, "/user/export", everything).await;
+    assert!(names_any(&lines), "{lines:?}");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
