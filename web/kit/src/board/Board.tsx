@@ -1,4 +1,14 @@
-import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../i18n/format";
 import { ActionMenu } from "../layout/ActionMenu";
@@ -63,6 +73,9 @@ function BoardCard<Item>({ id, label, group, ...card }: CardProps<Item>) {
   );
 }
 
+/** Cards of a column that are in sight on a tall screen: drawn first, the others once the browser has time for them. */
+const IN_SIGHT = 30;
+
 /** Of five hundred cards a move concerns one. */
 const Card = memo(BoardCard) as typeof BoardCard;
 
@@ -125,6 +138,7 @@ export function Board<Item>({
   const { t } = useTranslation("parts");
   const group = useId();
   const [announcement, announce] = useState("");
+  const drawn = useDeferredValue(Math.max(items.length, IN_SIGHT), IN_SIGHT);
   const goals = useMemo(
     () => columns.map((column) => ({ ...column, way: t("board.to", { column: column.label }) })),
     [columns, t],
@@ -156,7 +170,7 @@ export function Board<Item>({
               group={group}
               onDrop={(id) => move(id, column)}
             >
-              {here.map((item) => (
+              {here.slice(0, drawn).map((item) => (
                 <Card
                   key={itemKey(item)}
                   id={itemKey(item)}
