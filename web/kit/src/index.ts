@@ -135,6 +135,7 @@ export { type JobDone, useJob } from "./jobs/useJob";
 export { WebhookButtons } from "./jobs/WebhookButtons";
 export { ActionMenu, IconButton, type MenuAction, MoreMenu } from "./layout/ActionMenu";
 export { Activity } from "./layout/Activity";
+export { Fetching } from "./layout/Fetching";
 export { Frame, type NavigationEntry, type NavigationGroup } from "./layout/Frame";
 export { COMMAND_KEY, presentShortcuts, type Shortcut, type Shortcuts, useShortcuts } from "./layout/keys";
 export { type Crumb, Page, useDocumentTitle, usePagePlace } from "./layout/Page";

@@ -1,5 +1,13 @@
-import { clearCache, PageSkeleton, permits, ScreensProvider, usePlugins, useUser } from "@comptoir/kit";
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  clearCache,
+  Fetching,
+  PageSkeleton,
+  permits,
+  ScreensProvider,
+  usePlugins,
+  useUser,
+} from "@comptoir/kit";
+import { lazy, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import { matchRoutes, useParams, useRoutes } from "react-router";
 import { fetchTexts, useMissingTexts } from "../i18n";
 import { notePath } from "../notes/paths";
@@ -29,10 +37,12 @@ const OPENS: Opens = Object.assign({}, ...FEATURES.map(({ opens }) => opens));
 const IS_RECORD = /:[^/]+$/;
 
 /** What waits or fails does so in its own place; the frame around it stays. */
-function InPlace({ children }: { children: ReactNode }) {
+function InPlace({ of, children }: { of: object; children: ReactNode }) {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      <Fetching of={of} fallback={<PageSkeleton />}>
+        {children}
+      </Fetching>
     </ErrorBoundary>
   );
 }
@@ -50,7 +60,7 @@ function Guarded({ screen, texts }: { screen: Screen; texts: string }) {
   useMemo(() => fetchTexts(...(IS_RECORD.test(screen.path) ? [texts, "history"] : [texts])), [screen, texts]);
   if (!permits(permissions, screen.permission)) return <ErrorScreen kind="forbidden" />;
   return (
-    <InPlace>
+    <InPlace of={screen.page}>
       <Page screen={screen} />
     </InPlace>
   );
@@ -103,7 +113,7 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
     {
       path: notePath.path,
       element: (
-        <InPlace>
+        <InPlace of={NotePage}>
           <NotePage opens={OPENS} />
         </InPlace>
       ),

@@ -1,5 +1,5 @@
-import { PageSkeleton, useUser } from "@comptoir/kit";
-import { lazy, type ReactNode, Suspense } from "react";
+import { Fetching, PageSkeleton, useUser } from "@comptoir/kit";
+import { lazy, type ReactNode } from "react";
 import {
   createBrowserRouter,
   Navigate,
@@ -48,9 +48,9 @@ export function fetchAhead(path: string): void {
 function Root() {
   return (
     <>
-      <Suspense fallback={<PageSkeleton />}>
+      <Fetching of={pages} fallback={<PageSkeleton />}>
         <Outlet />
-      </Suspense>
+      </Fetching>
       <ScrollRestoration />
     </>
   );
@@ -65,7 +65,12 @@ function InOwnArea() {
 }
 
 const signedIn = (element: ReactNode) => <Session>{element}</Session>;
-const area = (name: AreaName) => signedIn(<AreaRoutes key={name} area={name} />);
+const area = (name: AreaName) =>
+  signedIn(
+    <Fetching of={AreaRoutes} fallback={<PageSkeleton />}>
+      <AreaRoutes key={name} area={name} />
+    </Fetching>,
+  );
 
 /** Every address of the portal. What lies in an area is told by features and plugins. */
 export const ROUTES: RouteObject[] = [

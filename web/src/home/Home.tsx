@@ -1,5 +1,5 @@
-import { CardSkeleton, Page, SkeletonLines, Stack, useCan, useIsStaff } from "@comptoir/kit";
-import { lazy, Suspense } from "react";
+import { CardSkeleton, Fetching, Page, SkeletonLines, Stack, useCan, useIsStaff } from "@comptoir/kit";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { NoScreens } from "../app/NoScreens";
 import { SynchronizeButton } from "../orders/SynchronizeButton";
@@ -24,15 +24,15 @@ export default function Home() {
       <Stack>
         {needs.length > 0 && <Needs needs={needs} standing={standing} />}
         {readsConnections && (
-          <Suspense fallback={<CardSkeleton height={106} />}>
+          <Fetching of={Connections} fallback={<CardSkeleton height={106} />}>
             <Connections />
-          </Suspense>
+          </Fetching>
         )}
         {readsReports && <MonthHome standing={standing} />}
         {readsOrders && !readsReports && (
-          <Suspense fallback={<SkeletonLines lines={12} />}>
+          <Fetching of={OrdersHome} fallback={<SkeletonLines lines={12} />}>
             <OrdersHome standing={standing} />
-          </Suspense>
+          </Fetching>
         )}
         {!readsOrders && !readsReports && !readsConnections && needs.length === 0 && <NoScreens />}
       </Stack>

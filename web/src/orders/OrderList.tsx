@@ -1,4 +1,12 @@
-import { Button, ListPage, SkeletonLines, useIsStaff, useListState, useMayOpen } from "@comptoir/kit";
+import {
+  Button,
+  Fetching,
+  ListPage,
+  SkeletonLines,
+  useIsStaff,
+  useListState,
+  useMayOpen,
+} from "@comptoir/kit";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
@@ -53,9 +61,9 @@ export default function OrderList() {
       rowTo={rowTo}
       rowActions={usePluginActions<OrderRow>("order", canEnd)}
       peek={({ id }) => (
-        <Suspense fallback={<SkeletonLines lines={12} />}>
+        <Fetching of={OrderPeek} fallback={<SkeletonLines lines={12} />}>
           <OrderPeek orderId={id} />
-        </Suspense>
+        </Fetching>
       )}
       searchLabel={t("list.search")}
       filters={useOrderFilters()}

@@ -1,5 +1,5 @@
-import { PageSkeleton, type Schemas } from "@comptoir/kit";
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from "react";
+import { Fetching, PageSkeleton, type Schemas } from "@comptoir/kit";
+import { type ComponentType, type LazyExoticComponent, lazy, useState } from "react";
 import { ErrorBoundary } from "../app/ErrorBoundary";
 import { Failed } from "./Failed";
 import { loadPlugin, PluginError } from "./loadPlugin";
@@ -50,9 +50,9 @@ export function PluginScreen({ plugin, path }: { plugin: Plugin; path: string })
         />
       )}
     >
-      <Suspense fallback={<PageSkeleton />}>
+      <Fetching of={Screen} fallback={<PageSkeleton />}>
         <Screen />
-      </Suspense>
+      </Fetching>
     </ErrorBoundary>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { lazy, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SimpleTable } from "../display/SimpleTable";
 import { NONE } from "../display/values";
 import { IconButton } from "../layout/ActionMenu";
+import { Fetching } from "../layout/Fetching";
 import { Link } from "../layout/parts";
 import classes from "./Chart.module.css";
 import { saveCsv } from "./csv";
@@ -107,9 +108,9 @@ export function Chart<Row>(props: ChartProps<Row>) {
             </ul>
           )}
           <div className={classes.plot}>
-            <Suspense fallback={null}>
+            <Fetching of={Plot} fallback={null}>
               <Plot {...(props as ChartProps<unknown>)} />
-            </Suspense>
+            </Fetching>
           </div>
         </>
       )}

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsStaff } from "../access/user";
 import { Section } from "../display/Section";
 import { SkeletonLines } from "../display/states";
+import { Fetching } from "../layout/Fetching";
 import { Loaded } from "../page/Loaded";
 import { type HistoryOf, useHistory } from "./api";
 import type { HistoryEntry } from "./changes";
@@ -13,9 +14,9 @@ const Entries = lazy(() => import("./HistoryList"));
 /** Changes that are at hand, newest first; `History` fetches those of a record. */
 export function HistoryList(props: { entries: HistoryEntry[] } & Names) {
   return (
-    <Suspense fallback={<SkeletonLines lines={4} />}>
+    <Fetching of={Entries} fallback={<SkeletonLines lines={4} />}>
       <Entries {...props} />
-    </Suspense>
+    </Fetching>
   );
 }
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsStaff } from "../access/user";
 import { Section } from "../display/Section";
 import { SkeletonLines } from "../display/states";
+import { Fetching } from "../layout/Fetching";
 
 const NotesCard = lazy(() => import("./NotesCard"));
 
@@ -19,9 +20,9 @@ export function Notes({ relationId, shared }: NotesProps) {
   if (!isStaff && shared === undefined) return null;
   return (
     <Section title={t("notes.title")}>
-      <Suspense fallback={<SkeletonLines lines={8} />}>
+      <Fetching of={NotesCard} fallback={<SkeletonLines lines={8} />}>
         <NotesCard relationId={relationId} readers={shared ?? t("notes.staffOnly")} />
-      </Suspense>
+      </Fetching>
     </Section>
   );
 }

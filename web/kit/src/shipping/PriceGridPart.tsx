@@ -8,6 +8,7 @@ import { Banner } from "../display/Banner";
 import { Empty } from "../display/states";
 import { useUnsavedGuard } from "../form/useUnsavedGuard";
 import { dayOf, isDay } from "../i18n/day";
+import { fetchTexts } from "../i18n/fetchTexts";
 import { useFormats } from "../i18n/format";
 import { Button, Row, Stack } from "../layout/parts";
 import { Loaded } from "../page/Loaded";
@@ -17,6 +18,9 @@ import PriceSheet from "./PriceSheet";
 import PriceSheets from "./PriceSheets";
 import { cellOf, type PriceChanges } from "./prices";
 import { type PriceEdits, usePriceEdits } from "./usePriceEdits";
+
+// Of the sheet, which is drawn once its prices are there.
+fetchTexts("parts");
 
 /** The last simulations, a screen of the portal's. */
 const SIMULATIONS = "/admin/shipping/simulation";

@@ -1,6 +1,7 @@
 // What a fulfilment provider's plugin shows of its carriers and what they cost: one screen each, fetched when it is opened.
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy } from "react";
 import { PageSkeleton, SkeletonLines } from "../display/states";
+import { Fetching } from "../layout/Fetching";
 import type { ShippingPlace } from "./carriers";
 import type { PriceGridProps } from "./PriceGridPart";
 import type { PriceSheetProps } from "./PriceSheet";
@@ -16,9 +17,9 @@ const PriceGridPart = lazy(() => import("./PriceGridPart"));
  */
 export function PriceGrid(props: PriceGridProps) {
   return (
-    <Suspense fallback={<SkeletonLines lines={14} />}>
+    <Fetching of={PriceGridPart} fallback={<SkeletonLines lines={14} />}>
       <PriceGridPart {...props} />
-    </Suspense>
+    </Fetching>
   );
 }
 
@@ -34,18 +35,18 @@ const PriceSheetPart = lazy(async () => ({ default: (await import("./PriceGridPa
  */
 export function PriceSheets(props: PriceSheetsProps) {
   return (
-    <Suspense fallback={<SkeletonLines lines={14} />}>
+    <Fetching of={PriceSheetsPart} fallback={<SkeletonLines lines={14} />}>
       <PriceSheetsPart {...props} />
-    </Suspense>
+    </Fetching>
   );
 }
 
 /** The sheet of one of them. */
 export function PriceSheet(props: PriceSheetProps) {
   return (
-    <Suspense fallback={<SkeletonLines lines={14} />}>
+    <Fetching of={PriceSheetPart} fallback={<SkeletonLines lines={14} />}>
       <PriceSheetPart {...props} />
-    </Suspense>
+    </Fetching>
   );
 }
 
@@ -54,9 +55,9 @@ type CarrierScreen = ComponentType<{ place: ShippingPlace }>;
 const screen = (load: () => Promise<{ default: CarrierScreen }>): CarrierScreen => {
   const Loaded = lazy(load);
   return (props) => (
-    <Suspense fallback={<PageSkeleton />}>
+    <Fetching of={Loaded} fallback={<PageSkeleton />}>
       <Loaded {...props} />
-    </Suspense>
+    </Fetching>
   );
 };
 

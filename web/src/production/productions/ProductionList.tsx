@@ -2,6 +2,7 @@ import {
   cursorOf,
   DataTable,
   Empty,
+  Fetching,
   type Filter,
   type FilterOffer,
   type ListState,
@@ -10,7 +11,7 @@ import {
   useCan,
   useListState,
 } from "@comptoir/kit";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useArea } from "../../app/area";
@@ -89,9 +90,9 @@ export default function ProductionList() {
   const calendar = (
     <RecordFilters state={state}>
       {(filters) => (
-        <Suspense fallback={<ProductionsSkeleton />}>
+        <Fetching of={ProductionCalendar} fallback={<ProductionsSkeleton />}>
           <ProductionCalendar filters={filters} listTo={listTo} />
-        </Suspense>
+        </Fetching>
       )}
     </RecordFilters>
   );
