@@ -1,12 +1,16 @@
 import { Board, type Filter, useCan } from "@comptoir/kit";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { fetchTexts } from "../../i18n";
 import type { Production, ProductionStatus } from "./api";
 import { ListedProductions } from "./ListedProductions";
 import { ProductionCard } from "./ProductionCard";
 import { WRITE_PRODUCTIONS } from "./permissions";
 import { useMoving } from "./useMoving";
 import { useProductionStatuses } from "./useProductionStatuses";
+
+// Of the board, which is drawn once its productions are there.
+fetchTexts("parts");
 
 interface BoardProps {
   filters: Filter[];
