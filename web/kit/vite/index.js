@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { federation } from "@module-federation/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -7,19 +6,22 @@ import { SHARED } from "./shared.js";
 
 export { precompress, SHARED };
 
-const SCREEN = /\.tsx$/;
-const TEST = /\.test\.tsx$|(^|[/\\])(testing[/\\]|plugin\.tsx$)/;
+const ENTRY = "./src/plugin.tsx";
 
 /**
- * The plugin's screens, as modules that its remote exposes beside `./plugin`, which nobody asks for. Federation collects
- * what is imported from shared packages while modules are parsed, and takes ten quiet milliseconds for their end: on a
- * busy machine it missed screens that are loaded later, whose imports then did not exist. It waits for what is exposed.
+ * Has the remote find all of what is shared. Federation offers what it has seen imported while modules are parsed, and takes ten
+ * quiet milliseconds for their end: on a busy machine it missed modules that came later, whose imports then did not exist. To the
+ * entry, which it reads first, each package is added as a whole, where nothing runs.
  */
-function screens() {
-  const files = readdirSync("src", { recursive: true }).filter(
-    (file) => SCREEN.test(file) && !TEST.test(file),
-  );
-  return Object.fromEntries(files.map((file) => [`./screens/${file}`, `./src/${file}`]));
+function sharedAsAWhole(shared) {
+  const imports = shared.map((name) => `import(${JSON.stringify(name)})`).join(", ");
+  return {
+    name: "comptoir:shared-as-a-whole",
+    apply: "build",
+    enforce: "pre",
+    transform: (code, id) =>
+      id.endsWith(ENTRY.slice(1)) ? { code: `${code}\nif (false) void [${imports}];\n`, map: null } : null,
+  };
 }
 
 /**
@@ -34,6 +36,7 @@ export function pluginConfig({ id, port, charts = false }) {
   return defineConfig({
     base: "./",
     plugins: [
+      sharedAsAWhole(shared),
       react({ reactRefreshHost: process.env.SHELL_ORIGIN ?? "http://localhost:5173" }),
       federation({
         name: id,
@@ -44,7 +47,7 @@ export function pluginConfig({ id, port, charts = false }) {
         experiments: { externalRuntime: true },
         disableRemote: true,
         disableSnapshot: true,
-        exposes: { ...screens(), "./plugin": "./src/plugin.tsx" },
+        exposes: { "./plugin": ENTRY },
         shared: Object.fromEntries(shared.map((name) => [name, { singleton: true, import: false }])),
       }),
       precompress(),
@@ -56,7 +59,7 @@ export function pluginConfig({ id, port, charts = false }) {
       emptyOutDir: true,
       modulePreload: false,
       // A remote has no page of its own; without an input vite looks for index.html.
-      rolldownOptions: { input: "./src/plugin.tsx" },
+      rolldownOptions: { input: ENTRY },
     },
   });
 }
