@@ -270,6 +270,8 @@ impl Plugin {
                 denials: scope.denials.load(Ordering::Relaxed),
             };
             let result = match ended {
+                // It came back from waiting at a provider, and others had all places.
+                Err(_) if scope.seat.is_empty() => Err(CallError::Busy),
                 Err(_) => Err(CallError::Timeout(allowance.wall)),
                 Ok(Ok(Ok(value))) => Ok(value),
                 Ok(Ok(Err(refusal))) => Err(outcome::refused(refusal, &scope)),

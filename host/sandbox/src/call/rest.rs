@@ -38,6 +38,11 @@ impl Seat {
         }))
     }
 
+    /// Whether the call gave its places away and has none again.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lock().places.is_none()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Occupancy> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

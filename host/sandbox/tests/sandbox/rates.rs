@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use comptoir_sandbox::{Call, CallError, Engine, EngineConfig, Plugin};
 use serde_json::Value;
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::support::{
@@ -71,18 +72,35 @@ async fn no_screen_waits_for_long_in_a_place_that_others_want() {
 }
 
 /// A plugin with one place, of which nobody waits for long.
-async fn with_one_place(upstream: &Upstream, rate: &str) -> Arc<Plugin> {
+async fn with_one_place(upstream: &Upstream, rate: &str, walls: &str) -> Arc<Plugin> {
     let engine = Engine::new(EngineConfig {
         queue: Duration::from_millis(100),
         ..engine_config()
     });
-    let limits = "[plugins.hostile.limits]\nconcurrent_calls = 1";
+    let limits = format!("[plugins.hostile.limits]\nconcurrent_calls = 1\n{walls}");
     load(
         &engine.expect("an engine"),
         upstream,
         &format!("{rate}\n{limits}"),
     )
     .await
+}
+
+/// A job that asks the provider, `n` times at once.
+fn begin(
+    plugin: &Arc<Plugin>,
+    path: &'static str,
+    n: &'static str,
+) -> JoinHandle<Result<Value, CallError>> {
+    let plugin = Arc::clone(plugin);
+    tokio::spawn(async move {
+        let query = [
+            ("url", "http://up.test/ok"),
+            ("n", n),
+            ("connector", &*CONNECTOR.to_string()),
+        ];
+        ask_by(&plugin, Call::job(connector(CONNECTOR)), path, &query).await
+    })
 }
 
 async fn greets(plugin: &Arc<Plugin>, connection: Uuid) -> bool {
@@ -99,20 +117,10 @@ async fn while_jobs_wait_for_their_turn_others_have_their_places() {
     let slow = "[plugins.hostile.rate_limits]\n\"http://up.test\" = { requests = 1, seconds = 3 }";
     for (rate, path, n) in [(slow, "/fetch", "1"), (FOUR_A_SECOND, "/all", "12")] {
         let upstream = Upstream::start().await;
-        let plugin = with_one_place(&upstream, rate).await;
-        let begin = || {
-            let plugin = Arc::clone(&plugin);
-            tokio::spawn(async move {
-                let query = [
-                    ("url", "http://up.test/ok"),
-                    ("n", n),
-                    ("connector", &*CONNECTOR.to_string()),
-                ];
-                ask_by(&plugin, Call::job(connector(CONNECTOR)), path, &query).await
-            })
-        };
-        begin().await.expect("no panic").expect("the first turns");
-        let waiting = begin();
+        let plugin = with_one_place(&upstream, rate, "").await;
+        let first = begin(&plugin, path, n).await;
+        first.expect("no panic").expect("the first turns");
+        let waiting = begin(&plugin, path, n);
         // Whose job it is has nothing of its wait: their place is taken.
         while greets(&plugin, CONNECTOR).await {
             assert!(!waiting.is_finished(), "it has a place");
@@ -134,6 +142,35 @@ async fn while_jobs_wait_for_their_turn_others_have_their_places() {
             assert!(greets(&plugin, connection).await, "its place is free again");
         }
     }
+}
+
+#[tokio::test]
+async fn who_finds_no_place_after_their_turn_came_was_not_too_slow() {
+    let upstream = Upstream::start().await;
+    let slow = "[plugins.hostile.rate_limits]\n\"http://up.test\" = { requests = 1, seconds = 2 }";
+    let walls = "job_wall_seconds = 4\nwall_seconds = 60";
+    let plugin = with_one_place(&upstream, slow, walls).await;
+    let first = begin(&plugin, "/fetch", "1").await;
+    first.expect("no panic").expect("the first turn");
+    let waiting = begin(&plugin, "/fetch", "1");
+    while greets(&plugin, CONNECTOR).await {
+        assert!(!waiting.is_finished(), "it has a place");
+    }
+    let other = Arc::clone(&plugin);
+    let sleeping = tokio::spawn(async move {
+        loop {
+            let call = Call::request(vec![connector(OTHER_CONNECTOR)]);
+            match ask_by(&other, call, "/sleep", &[]).await {
+                // Until the other one waits.
+                Err(CallError::Busy) => {}
+                ended => panic!("{ended:?}"),
+            }
+        }
+    });
+    let error = waiting.await.expect("no panic").expect_err("no place");
+    assert!(matches!(error, CallError::Busy), "{error:?}");
+    assert_eq!(upstream.seen().len(), 1, "its turn came to nothing");
+    sleeping.abort();
 }
 
 async fn get(path: &str, method: &str) -> (Value, Upstream) {
