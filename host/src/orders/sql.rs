@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use rust_decimal::Decimal;
 use serde::Serialize;
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -55,9 +56,12 @@ impl Scoped for OrderDetail {
                       o.carrier, o.tracking_number, o.tracking_url, o.subtotal, o.tax, o.discount, o.shipping_price,
                       o.language, o.shipping_method, o.shipping_address as "shipping_address: Json<Address>",
                       o.returned_at, o.billing_address as "billing_address: Json<Address>", o.provider_url, o.contact as "contact: Json<Contact>",
-                      extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
-                          where l.order_id = o.id), '{}') as "extra!: Json<Extra>"
-               from orders o join stores s on s.id = o.store_id
+                      extra_of(o.provider, o.extra) || coalesce(extra_of(l.provider, l.extra), '{}') as "extra!: Json<Extra>",
+                      l.provider as "sale_provider?", l.provider_id as "sale_id?", l.reference as "sale_reference?",
+                      l.status as "sale_status?: OrderStatus", l.url as "sale_url?", o.ships is not null as "ships!",
+                      array(select name from order_shipping_lines where order_id = o.id order by position) as "ways!: Vec<String>",
+                      array(select price from order_shipping_lines where order_id = o.id order by position) as "way_prices!: Vec<Decimal>"
+               from orders o join stores s on s.id = o.store_id left join order_sales l on l.order_id = o.id
                where o.id = $1 and in_scope(o.store_id, $2)"#,
             id,
             scope.stores(),
@@ -65,6 +69,7 @@ impl Scoped for OrderDetail {
         .fetch_optional(db)
         .await?;
         let Some(row) = row else { return Ok(None) };
+        let ways = row.ways.into_iter().zip(row.way_prices);
         Ok(Some(Self {
             order: Order {
                 id,
@@ -109,11 +114,19 @@ impl Scoped for OrderDetail {
             billing_address: row.billing_address.map(|address| address.0),
             contact: row.contact.0,
             lines: Vec::new(),
-            ships: None,
+            ships: row.ships.then(Vec::new),
             corrections: Vec::new(),
-            shipping_lines: Vec::new(),
+            shipping_lines: ways
+                .map(|(name, price)| OrderShippingLine { name, price })
+                .collect(),
             provider_url: row.provider_url,
-            sale: None,
+            sale: row.sale_provider.map(|provider| OrderSale {
+                provider,
+                provider_id: row.sale_id.unwrap_or_default(),
+                reference: row.sale_reference.unwrap_or_default(),
+                status: row.sale_status.unwrap_or(OrderStatus::CodeUnspecified),
+                url: row.sale_url.unwrap_or_default(),
+            }),
             manual: None,
             history: Vec::new(),
             links: Vec::new(),
@@ -125,7 +138,7 @@ impl Scoped for OrderDetail {
     }
 }
 
-/// An order with its lines and history: seven queries, however many lines.
+/// An order with its lines and history: four or five queries, however many lines.
 pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<OrderDetail> {
     let order = Visible::<OrderDetail>::find(&mut *db, scope, id).await?;
     let (lines, weight) = lines(&mut *db, &order).await?;
@@ -133,11 +146,12 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Orde
     let history = audit::history(&mut *db, order.reference()).await?;
     Ok(OrderDetail {
         steps: steps::of(&order, manual.as_ref(), &history),
-        ships: corrections::ships(&mut *db, &order, &lines).await?,
+        ships: match order.ships {
+            None => None,
+            Some(_) => corrections::ships(db, &order, &lines).await?,
+        },
         lines,
         weight,
-        shipping_lines: shipping_lines(&mut *db, &order).await?,
-        sale: sale(db, &order).await?,
         manual,
         history,
         ..order.into_inner()
@@ -204,30 +218,6 @@ async fn lines(
         to_charge: row.to_charge,
     });
     Ok((lines.collect(), weight))
-}
-
-async fn shipping_lines(
-    db: &mut PgConnection,
-    order: &Visible<OrderDetail>,
-) -> Result<Vec<OrderShippingLine>> {
-    Ok(sqlx::query_as!(
-        OrderShippingLine,
-        "select name, price from order_shipping_lines where order_id = $1 order by position",
-        order.id(),
-    )
-    .fetch_all(db)
-    .await?)
-}
-
-async fn sale(db: &mut PgConnection, order: &Visible<OrderDetail>) -> Result<Option<OrderSale>> {
-    Ok(sqlx::query_as!(
-        OrderSale,
-        r#"select provider, provider_id, reference, status as "status: OrderStatus", url
-           from order_sales where order_id = $1"#,
-        order.id(),
-    )
-    .fetch_optional(db)
-    .await?)
 }
 
 /// Who of those in a history belongs to the reader's own organizations, themselves included.

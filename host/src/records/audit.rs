@@ -143,9 +143,38 @@ pub struct HistoryEntry {
     pub changes: Vec<Change>,
 }
 
+/// An entry's row.
+struct Row {
+    at: chrono::DateTime<chrono::Utc>,
+    actor_id: Option<Uuid>,
+    actor_name: String,
+    action: String,
+    changes: Value,
+}
+
+impl From<Row> for HistoryEntry {
+    fn from(row: Row) -> Self {
+        Self {
+            at: row.at,
+            actor: row.actor_name,
+            actor_id: row.actor_id,
+            action: row.action,
+            changes: serde_json::from_value(row.changes).unwrap_or_default(),
+        }
+    }
+}
+
 /// The latest 100 entries on a record, newest first.
 pub async fn history(db: &mut PgConnection, record: Reference) -> sqlx::Result<Vec<HistoryEntry>> {
-    history_with(db, record, (record.kind, &[])).await
+    let rows = sqlx::query_as!(
+        Row,
+        "select at, actor_id, actor_name, action, changes from audit_entries
+         where entity = $1 and entity_id = $2 order by at desc, id desc limit 100",
+        record.kind.name,
+        record.id,
+    );
+    let rows = rows.fetch_all(db).await?;
+    Ok(rows.into_iter().map(HistoryEntry::from).collect())
 }
 
 /// The same with what happened to its parts, which are of another kind.
@@ -156,24 +185,15 @@ pub async fn history_with(
 ) -> sqlx::Result<Vec<HistoryEntry>> {
     let entities = [record.kind.name.to_owned(), kind.name.to_owned()];
     let ids = [&[record.id], parts].concat();
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        Row,
         "select at, actor_id, actor_name, action, changes from audit_entries
          where entity = any($1) and entity_id = any($2) order by at desc, id desc limit 100",
         &entities,
         &ids,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| HistoryEntry {
-            at: row.at,
-            actor: row.actor_name,
-            actor_id: row.actor_id,
-            action: row.action,
-            changes: serde_json::from_value(row.changes).unwrap_or_default(),
-        })
-        .collect())
+    );
+    let rows = rows.fetch_all(db).await?;
+    Ok(rows.into_iter().map(HistoryEntry::from).collect())
 }
 
 /// Who made the last change of a record.

@@ -28,7 +28,7 @@ use deployments::Deploy;
 use simulations::Simulate;
 
 pub use agreed::{Agreed, agreed};
-pub use stores::{Asked, Offer, OrderQuote, Parcel, Reader, offer, quote};
+pub use stores::{Article, Asked, Offer, OrderQuote, Parcel, Reader, offer, quote};
 
 jobs!(Deploy, Simulate);
 

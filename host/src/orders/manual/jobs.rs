@@ -34,7 +34,7 @@ pub struct PushOrder {
     pub plugin: String,
 }
 
-/// Asks for an order to be handed over, unless its store has no fulfilment provider: the order then says so. Commits nothing
+/// Asks for an order to be handed over, unless its store has no fulfilment provider: nothing changes then. Commits nothing
 /// itself.
 pub async fn hand_over(
     db: &mut PgConnection,
@@ -44,7 +44,6 @@ pub async fn hand_over(
 ) -> Result<Option<JobRecord>> {
     let found = connectors::of_stores(&mut *db, &[store], ConnectorRole::Fulfillment).await?;
     let Some((connector, plugin)) = found.into_iter().next() else {
-        tries::keep(db, order, PushState::Unconnected, "", None).await?;
         return Ok(None);
     };
     let job = PushOrder {

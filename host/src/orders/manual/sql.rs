@@ -20,7 +20,7 @@ use crate::orders::model::skus;
 use crate::orders::{Address, Contact, OrderDetail, OrderSource, OrderStatus};
 use crate::records::audit::{self, Author, Entry};
 use crate::records::visible::Visible;
-use crate::shipping::{self, Offer, OrderQuote};
+use crate::shipping::{self, Article, Offer, OrderQuote};
 use crate::stores::StoreName;
 
 /// What the history of a manual order begins with.
@@ -157,49 +157,23 @@ pub async fn add(
         .ok_or(Error::field("storeId", "option"))?;
     let offer = offer(&mut *db, scope, input, now).await?;
     let shipping = offer.quote.explanation.price_ex_vat;
-    let names = names(&mut *db, input).await?;
-    let taken = sqlx::query_scalar!(
-        r#"select exists (select from orders where store_id = $1 and reference = $2) as "taken!""#,
-        input.store_id,
-        input.reference,
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    if taken {
-        return Err(Error::field("reference", "taken"));
-    }
+    let names = names(input, &offer.articles)?;
     let (id, total) = (Uuid::now_v7(), input.total(seeding_cost, shipping));
     let item_count = input.products.iter().map(|article| article.quantity).sum();
-    let sums = Sums {
+    let made = Made {
+        id,
+        author: &scope.actor.name,
+        seeding_cost,
         total,
         shipping: match input.is_company_purchase {
             true => Decimal::ZERO,
             false => shipping,
         },
         item_count,
+        names,
+        offer: &offer,
     };
-    insert(&mut *db, input, id, &sums, &offer.quote.carrier_name, now).await?;
-    sqlx::query!(
-        "insert into manual_orders (order_id, store_id, reference, author, is_free, is_company_purchase, seeding_cost,
-            carrier_id, carrier_code, quote, state)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        id,
-        input.store_id,
-        input.reference,
-        scope.actor.name,
-        input.is_free,
-        input.is_company_purchase,
-        seeding_cost,
-        input.carrier_id,
-        offer.code,
-        Json(&offer.quote) as _,
-        PushState::Unconnected.as_str(),
-    )
-    .execute(&mut *db)
-    .await
-    // Two at once.
-    .if_broken("manual_orders_reference_key", Error::field("reference", "taken"))?;
-    insert_lines(&mut *db, id, input, &names).await?;
+    insert(&mut *db, input, &made, now).await?;
     let born = Born {
         status: OrderStatus::Created,
         reference: &input.reference,
@@ -250,62 +224,74 @@ pub fn moved(price: Decimal) -> Issue {
 /// What each article is called, in their order.
 ///
 /// # Errors
-/// An issue for each that is not the store's.
-async fn names(db: &mut PgConnection, input: &OrderInput) -> Result<Vec<String>> {
-    let ids: Vec<Uuid> = input.products.iter().map(|article| article.id).collect();
-    let known = sqlx::query!(
-        r#"select id as "id!", sku as "sku!", name as "name!", title as "title!" from shown_variants
-           where store_id = $1 and id = any($2)"#,
-        input.store_id,
-        &ids,
-    )
-    .fetch_all(db)
-    .await?;
+/// An issue for each whose SKU is another.
+fn names<'a>(input: &OrderInput, known: &'a [Article]) -> Result<Vec<&'a str>> {
     let (mut names, mut issues) = (Vec::new(), Vec::new());
     for (at, article) in input.products.iter().enumerate() {
-        match known.iter().find(|variant| variant.id == article.id) {
-            None => issues.push(Issue::new(format!("products[{at}].id"), "option")),
-            Some(variant) if variant.sku != article.sku => {
-                issues.push(Issue::new(format!("products[{at}].sku"), "option"));
-            }
-            Some(variant) => names.push(match variant.title.as_str() {
-                "" | "Default Title" => variant.name.clone(),
-                title => format!("{} {title}", variant.name),
-            }),
+        match known.iter().find(|known| known.id == article.id) {
+            Some(known) if known.sku == article.sku => names.push(known.name.as_str()),
+            _ => issues.push(Issue::new(format!("products[{at}].sku"), "option")),
         }
     }
     Error::refuse(issues)?;
     Ok(names)
 }
 
-/// What an order comes to.
-struct Sums {
+/// What an order is besides what was asked for.
+struct Made<'a> {
+    id: Uuid,
+    author: &'a str,
+    seeding_cost: Decimal,
     total: Decimal,
     /// Nothing when the company buys the articles (F3).
     shipping: Decimal,
     item_count: i32,
+    names: Vec<&'a str>,
+    offer: &'a Offer,
 }
 
-/// The order's row. Its articles are worth their price and nobody pays for them: the discount is the subtotal. Whatever a
-/// provider says of it counts, so that it stands as of long ago.
+/// The order with its lines and how it was made. Its articles are worth their price and nobody pays for them: the discount is
+/// the subtotal. Whatever a provider says of it counts, so that it stands as of long ago.
+///
+/// # Errors
+/// [`Error::Invalid`]: the store has the reference already.
 async fn insert(
     db: &mut PgConnection,
     input: &OrderInput,
-    id: Uuid,
-    sums: &Sums,
-    shipping_method: &str,
+    made: &Made<'_>,
     now: DateTime<Utc>,
 ) -> Result<()> {
     let to = &input.shipping_address;
     let (contact, address) = recipient_of(&input.customer, to);
     let worth = |article: &OrderArticle| Decimal::from(article.quantity) * article.price.unit;
     let subtotal: Decimal = input.products.iter().map(worth).sum();
-    sqlx::query!(
-        "insert into orders (id, store_id, reference, source, status, as_of, currency, subtotal, tax, discount,
-            shipping_price, total, item_count, customer_name, country_code, language, shipping_method, contact,
-            shipping_address, submitted_at, seen_at, skus)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $8, $18, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $19)",
-        id,
+    let lines = input.products.iter().zip(&made.names).enumerate();
+    let lines = lines.map(|(position, (article, name))| {
+        json!({
+            "id": Uuid::now_v7(), "position": position, "sku": article.sku, "name": name, "quantity": article.quantity,
+            "unit_price": article.price.unit, "discount": worth(article),
+            "to_charge": article.price.to_charge.filter(|_| input.is_company_purchase),
+        })
+    });
+    let taken = || Error::field("reference", "taken");
+    let inserted = sqlx::query!(
+        "with added as (
+            insert into orders (id, store_id, reference, source, status, as_of, currency, subtotal, tax, discount,
+                shipping_price, total, item_count, customer_name, country_code, language, shipping_method, contact,
+                shipping_address, submitted_at, seen_at, skus)
+            select $1, $2, $3, $4, $5, $6, $7, $8, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19
+            where not exists (select from orders where store_id = $2 and reference = $3)
+            returning id
+         ), line as (
+            insert into order_lines (id, order_id, position, sku, name, quantity, unit_price, unit_tax, discount, to_charge)
+            select r.id, added.id, position, sku, name, quantity, unit_price, 0, discount, to_charge
+            from added, jsonb_to_recordset($20) as r (id uuid, position integer, sku text, name text, quantity integer,
+                unit_price numeric, discount numeric, to_charge numeric)
+         )
+         insert into manual_orders (order_id, store_id, reference, author, is_free, is_company_purchase, seeding_cost,
+            carrier_id, carrier_code, quote, state)
+         select id, $2, $3, $21, $22, $23, $24, $25, $26, $27, $28 from added",
+        made.id,
         input.store_id,
         input.reference,
         OrderSource::Seeding.as_str(),
@@ -313,48 +299,34 @@ async fn insert(
         DateTime::UNIX_EPOCH,
         CURRENCY,
         subtotal,
-        sums.total,
-        sums.item_count,
+        made.shipping,
+        made.total,
+        made.item_count,
         contact.name.clone(),
         to.country,
         // The parcel's language: all that is known of its reader is where they live.
         if to.country == "FR" { "fr" } else { "en" },
-        shipping_method,
+        made.offer.quote.carrier_name,
         Json(contact) as _,
         Json(address) as _,
         now,
-        sums.shipping,
         skus(input.products.iter().map(|article| article.sku.as_str())),
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-async fn insert_lines(
-    db: &mut PgConnection,
-    order: Uuid,
-    input: &OrderInput,
-    names: &[String],
-) -> Result<()> {
-    let lines = input.products.iter().zip(names).enumerate();
-    let lines = lines.map(|(position, (article, name))| {
-        let (quantity, price) = (article.quantity, &article.price);
-        json!({
-            "id": Uuid::now_v7(), "position": position, "sku": article.sku, "name": name, "quantity": quantity,
-            "unit_price": price.unit, "discount": Decimal::from(quantity) * price.unit,
-            "to_charge": price.to_charge.filter(|_| input.is_company_purchase),
-        })
-    });
-    sqlx::query!(
-        "insert into order_lines (id, order_id, position, sku, name, quantity, unit_price, unit_tax, discount, to_charge)
-         select id, $1, position, sku, name, quantity, unit_price, 0, discount, to_charge
-         from jsonb_to_recordset($2) as r (id uuid, position integer, sku text, name text, quantity integer,
-            unit_price numeric, discount numeric, to_charge numeric)",
-        order,
         lines.collect::<serde_json::Value>(),
+        made.author,
+        input.is_free,
+        input.is_company_purchase,
+        made.seeding_cost,
+        input.carrier_id,
+        made.offer.code,
+        Json(&made.offer.quote) as _,
+        PushState::Unconnected.as_str(),
     )
     .execute(db)
-    .await?;
-    Ok(())
+    .await
+    // Two at once.
+    .if_broken("manual_orders_reference_key", taken())?;
+    match inserted.rows_affected() {
+        0 => Err(taken()),
+        _ => Ok(()),
+    }
 }

@@ -16,6 +16,7 @@ pub(super) use model::CarrierPrices;
 pub(super) use model::{QuotedCarrier, StorePrice};
 pub(super) use quotes::whole;
 pub use quotes::{Asked, Offer, OrderQuote, Parcel, Reader, offer, quote};
+pub use sql::Article;
 
 pub(super) fn routes() -> Routes {
     routes::routes()

@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::model::{
-    CarrierPrices, DestinationVat, Quote, QuotedCarrier, Quotes, ShippingSettings, StorePrice,
-    StoreShippingPrices, Unavailable,
+    CarrierPrices, DestinationVat, Quote, QuotedCarrier, Quotes, StorePrice, StoreShippingPrices,
+    Unavailable,
 };
-use super::sql::{self, Found, Lookup};
+use super::sql::{self, Article, Found, Lookup, StoreTerms};
 use super::table;
 use crate::access::{Role, Scope};
 use crate::http::error::{Error, Issue, Result};
@@ -59,23 +59,14 @@ pub enum Asked<'a> {
 }
 
 impl Asked<'_> {
-    async fn of(
-        self,
-        db: &mut PgConnection,
-        store: Uuid,
-        settings: &ShippingSettings,
-    ) -> Result<Vec<String>> {
-        let connected;
+    fn of(self, terms: &StoreTerms) -> Vec<String> {
         let only = match self {
             Asked::Provider(id) => Some(id),
-            Asked::Orderable => {
-                connected = sql::connected(db, store).await?;
-                connected.as_deref()
-            }
+            Asked::Orderable => terms.connected.as_deref(),
         };
-        let mut providers = settings.enabled();
+        let mut providers = terms.settings.enabled();
         providers.retain(|id| only.is_none_or(|only| only == id));
-        Ok(providers)
+        providers
     }
 }
 
@@ -91,6 +82,8 @@ pub struct OrderQuote {
 /// What an order's parcel costs with the carrier that it is to go with.
 #[derive(Debug)]
 pub struct Offer {
+    /// What is in it, in no order.
+    pub articles: Vec<Article>,
     /// The service at the provider; empty: the provider chooses.
     pub code: String,
     pub quote: OrderQuote,
@@ -107,9 +100,10 @@ pub async fn offer(
     parcel: &Parcel,
     day: NaiveDate,
 ) -> Result<Option<Offer>> {
-    let settings = sql::settings(&mut *db, store).await?;
-    let providers = Asked::Orderable.of(&mut *db, store.id, &settings).await?;
-    let (weight, _) = weigh(&mut *db, store.id, parcel).await?;
+    let terms = sql::terms(&mut *db, store).await?;
+    let providers = Asked::Orderable.of(&terms);
+    let articles = articles(&mut *db, store.id, parcel).await?;
+    let (weight, _) = weigh(&articles, parcel)?;
     let lookup = Lookup {
         store: store.id,
         providers: &providers,
@@ -120,9 +114,11 @@ pub async fn offer(
     };
     let found = sql::prices_of(&mut *db, &lookup, Language::Fr).await?;
     let offer = found.into_iter().next().and_then(|found| {
-        let terms = settings.terms(&found.carrier.provider, found.fuel_percent);
+        let provider = &found.carrier.provider;
+        let terms = terms.settings.terms(provider, found.fuel_percent);
         let explanation = Explanation::new(found.grid, found.exception, &terms)?;
         Some(Offer {
+            articles,
             code: found.code,
             quote: OrderQuote {
                 carrier_name: found.carrier.name,
@@ -146,9 +142,9 @@ pub async fn quote(
     parcel: &Parcel,
     day: NaiveDate,
 ) -> Result<Quotes> {
-    let settings = sql::settings(&mut *db, store).await?;
-    let providers = asked.of(&mut *db, store.id, &settings).await?;
-    let (weight, unweighed) = weigh(&mut *db, store.id, parcel).await?;
+    let terms = sql::terms(&mut *db, store).await?;
+    let (settings, providers) = (&terms.settings, asked.of(&terms));
+    let (weight, unweighed) = weigh(&articles(&mut *db, store.id, parcel).await?, parcel)?;
     let lookup = Lookup {
         store: store.id,
         providers: &providers,
@@ -203,18 +199,18 @@ fn with_vat(price: Decimal, percent: Decimal) -> Decimal {
     round(plus_percent(price, percent))
 }
 
+/// The store's articles that are in a parcel.
+async fn articles(db: &mut PgConnection, store: Uuid, parcel: &Parcel) -> Result<Vec<Article>> {
+    let ids: Vec<Uuid> = parcel.articles.iter().map(|(id, _)| *id).collect();
+    match ids.is_empty() {
+        true => Ok(Vec::new()),
+        false => sql::articles(db, store, &ids).await,
+    }
+}
+
 /// What a parcel weighs (F1), and which of its articles nobody weighed. A parcel of nothing known weighs a gram, so that the
 /// lightest band holds it.
-async fn weigh(
-    db: &mut PgConnection,
-    store: Uuid,
-    parcel: &Parcel,
-) -> Result<(Weight, Vec<String>)> {
-    let ids: Vec<Uuid> = parcel.articles.iter().map(|(id, _)| *id).collect();
-    let known = match ids.is_empty() {
-        true => Vec::new(),
-        false => sql::articles(db, store, &ids).await?,
-    };
+fn weigh(known: &[Article], parcel: &Parcel) -> Result<(Weight, Vec<String>)> {
     let (mut packed, mut unweighed, mut issues) = (Vec::new(), Vec::new(), Vec::new());
     for (at, (id, quantity)) in parcel.articles.iter().enumerate() {
         let Some(article) = known.iter().find(|article| article.id == *id) else {
@@ -240,7 +236,7 @@ pub async fn carriers(
     store: &Visible<StoreName>,
     day: NaiveDate,
 ) -> Result<Vec<QuotedCarrier>> {
-    let settings = sql::settings(&mut *db, store).await?;
+    let settings = sql::terms(&mut *db, store).await?.settings;
     let found = sql::carriers(&mut *db, &settings.enabled(), day, language).await?;
     let ids: Vec<Uuid> = found.iter().map(|(carrier, _)| carrier.id).collect();
     let priced = sql::priced(db, store.id, &ids, day).await?;
@@ -265,7 +261,7 @@ pub async fn whole(
     only: &[Uuid],
     day: NaiveDate,
 ) -> Result<StoreShippingPrices> {
-    let settings = sql::settings(&mut *db, store).await?;
+    let settings = sql::terms(&mut *db, store).await?.settings;
     let mut carriers = sql::carriers(&mut *db, &settings.enabled(), day, reader.language).await?;
     carriers.retain(|(known, _)| only.is_empty() || only.contains(&known.id));
     let ids: Vec<Uuid> = carriers.iter().map(|(carrier, _)| carrier.id).collect();

@@ -48,7 +48,7 @@ async fn find(
         .updated_at;
     let store = Visible::<StoreName>::find(&mut db, &scope, id).await?;
     Ok(Data {
-        data: StoreShippingSettings::new(sql::settings(&mut db, &store).await?, updated_at),
+        data: StoreShippingSettings::new(sql::terms(&mut db, &store).await?.settings, updated_at),
     })
 }
 
@@ -67,7 +67,7 @@ async fn replace(
     let mut tx = app.begin().await?;
     let store = life::open::<Store>(&mut tx, &scope, id, edition).await?;
     let named = Visible::<StoreName>::find(&mut tx, &scope, id).await?;
-    let before = sql::settings(&mut tx, &named).await?;
+    let before = sql::terms(&mut tx, &named).await?.settings;
     // What the store has of a plugin that was taken out stays with it.
     let is_known = |provider: &ShippingProvider| {
         app.plugins.plays(&provider.id, PluginRole::Fulfilment)
@@ -81,7 +81,7 @@ async fn replace(
         return Err(Error::field(format!("providers[{at}].id"), "option"));
     }
     sql::keep_settings(&mut tx, id, &input).await?;
-    let settings = sql::settings(&mut tx, &named).await?;
+    let settings = sql::terms(&mut tx, &named).await?.settings;
     let changes = audit::changes(Some(&before), Some(&settings));
     let version =
         life::note::<Store>(&mut tx, &scope, &store, "update", changes, app.now()).await?;

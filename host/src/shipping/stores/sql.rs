@@ -16,39 +16,51 @@ use crate::shipping::quote::Packed;
 use crate::stores::StoreName;
 use crate::words::language::Language;
 
+/// What a store's quotes depend on.
+#[derive(Debug)]
+pub struct StoreTerms {
+    pub settings: ShippingSettings,
+    /// The plugin that its orders are handed to.
+    pub connected: Option<String>,
+}
+
 /// A store's terms, with all providers that have carriers. What it does not say itself: it ships with the provider that it is
 /// connected to, before it is with any.
-pub async fn settings(
-    db: &mut PgConnection,
-    store: &Visible<StoreName>,
-) -> Result<ShippingSettings> {
-    let row = sqlx::query!(
-        r#"select shipping_margin, shipping_additional_cost, shipping_discount from stores where id = $1"#,
-        store.id,
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let providers = sqlx::query_as!(
-        ShippingProvider,
+pub async fn terms(db: &mut PgConnection, store: &Visible<StoreName>) -> Result<StoreTerms> {
+    let rows = sqlx::query!(
         r#"with connected as (
                 select plugin from connectors where store_id = $1 and role = 'fulfillment' and disconnected_at is null
            )
-           select p.id as "id!", coalesce(s.supplement_percent, 0) as "supplement_fee_percent!",
-            coalesce(s.enabled, not exists (select from connected) or p.id in (select plugin from connected)) as "enable!"
-           from (select distinct provider as id from carriers where deleted_at is null
+           select t.shipping_margin, t.shipping_additional_cost, t.shipping_discount,
+            (select plugin from connected) as connected, p.id as "provider?",
+            coalesce(s.supplement_percent, 0) as "supplement!",
+            coalesce(s.enabled, not exists (select from connected) or p.id in (select plugin from connected)) as "enabled?"
+           from stores t
+           left join (select distinct provider as id from carriers where deleted_at is null
                 union select plugin from connected
-                union select provider from store_shipping_providers where store_id = $1) p
+                union select provider from store_shipping_providers where store_id = $1) p on true
            left join store_shipping_providers s on s.store_id = $1 and s.provider = p.id
-           order by 1"#,
+           where t.id = $1 order by p.id"#,
         store.id,
     )
     .fetch_all(db)
     .await?;
-    Ok(ShippingSettings {
-        providers,
-        margin_percent: row.shipping_margin,
-        additional_cost: row.shipping_additional_cost,
-        discount_percent: row.shipping_discount,
+    let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
+    let providers = rows.iter().filter_map(|row| {
+        Some(ShippingProvider {
+            id: row.provider.clone()?,
+            supplement_fee_percent: row.supplement,
+            enable: row.enabled.unwrap_or_default(),
+        })
+    });
+    Ok(StoreTerms {
+        connected: first.connected.clone(),
+        settings: ShippingSettings {
+            margin_percent: first.shipping_margin,
+            additional_cost: first.shipping_additional_cost,
+            discount_percent: first.shipping_discount,
+            providers: providers.collect(),
+        },
     })
 }
 
@@ -83,15 +95,6 @@ pub async fn keep_settings(
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// The plugin that a store's orders are handed to.
-pub async fn connected(db: &mut PgConnection, store: Uuid) -> Result<Option<String>> {
-    let plugin = sqlx::query_scalar!(
-        "select plugin from connectors where store_id = $1 and role = 'fulfillment' and disconnected_at is null",
-        store,
-    );
-    Ok(plugin.fetch_optional(db).await?)
 }
 
 /// A carrier with its prices for one parcel.
@@ -230,11 +233,12 @@ pub async fn priced(
     Ok(found.fetch_all(db).await?.into_iter().collect())
 }
 
-/// An article of a store, as it is packed.
+/// An article of a store, as it is called and packed.
 #[derive(Debug)]
 pub struct Article {
     pub id: Uuid,
     pub sku: String,
+    pub name: String,
     pub weight: Option<i32>,
     pub size: Option<[i32; 3]>,
 }
@@ -252,7 +256,8 @@ impl Article {
 /// The articles of a store among these.
 pub async fn articles(db: &mut PgConnection, store: Uuid, ids: &[Uuid]) -> Result<Vec<Article>> {
     let rows = sqlx::query!(
-        r#"select id as "id!", sku as "sku!", weight_grams, length_mm, width_mm, height_mm from shown_variants
+        r#"select id as "id!", sku as "sku!", case when title in ('', 'Default Title') then name else name || ' ' || title end
+            as "name!", weight_grams, length_mm, width_mm, height_mm from shown_variants
            where store_id = $1 and id = any($2)"#,
         store,
         ids,
@@ -264,6 +269,7 @@ pub async fn articles(db: &mut PgConnection, store: Uuid, ids: &[Uuid]) -> Resul
         Article {
             id: row.id,
             sku: row.sku,
+            name: row.name,
             weight: row.weight_grams,
             size: size.map(|((length, width), height)| [length, width, height]),
         }
