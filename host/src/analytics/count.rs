@@ -21,8 +21,11 @@ struct Days {
     days: Vec<NaiveDate>,
 }
 
-/// Counts whatever changed, a batch a transaction; one host at a time.
+/// Counts whatever changed until now, a batch a transaction; one host at a time. What changes meanwhile is for the next time:
+/// while orders come without a pause, the day that they lie in would be counted without one.
 pub async fn count(db: &PgPool, now: DateTime<Utc>) -> Result<()> {
+    let newest = sqlx::query_scalar!("select max(id) from analytics_changes");
+    let newest = newest.fetch_one(db).await?.unwrap_or_default();
     loop {
         let mut tx = db.begin().await?;
         let is_first = sqlx::query_scalar!(
@@ -31,7 +34,7 @@ pub async fn count(db: &PgPool, now: DateTime<Utc>) -> Result<()> {
         if !is_first.fetch_one(&mut *tx).await? {
             return Ok(());
         }
-        let taken = take(&mut tx).await?;
+        let taken = take(&mut tx, newest).await?;
         for (stores, days) in taken
             .stores
             .chunks(MOST_DAYS)
@@ -56,15 +59,17 @@ pub async fn count(db: &PgPool, now: DateTime<Utc>) -> Result<()> {
 /// Takes the days of the oldest changes with all changes of these days, as each is counted from nothing: a mass of orders
 /// that came bit by bit notes the same days over and over. What changes from now on is noted anew, and what is counted
 /// after this has seen these.
-async fn take(db: &mut PgConnection) -> Result<Days> {
+async fn take(db: &mut PgConnection, newest: i64) -> Result<Days> {
     let rows = sqlx::query!(
         r#"with days as (
-            select distinct store_id, day from (select store_id, day from analytics_changes order by id limit $1) oldest),
+            select distinct store_id, day from (
+                select store_id, day from analytics_changes where id <= $2 order by id limit $1) oldest),
          taken as (
             delete from analytics_changes c using days d where c.store_id = d.store_id and c.day = d.day)
            select d.store_id as "store_id!", d.day as "day!" from days d join stores s on s.id = d.store_id
            order by 1, 2"#,
         BATCH,
+        newest,
     )
     .fetch_all(db)
     .await?;

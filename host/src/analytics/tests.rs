@@ -390,6 +390,35 @@ async fn an_audit_counts_records_by_the_day_they_left_or_were_sold(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn while_orders_come_without_a_pause_counting_ends(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let store = app.store(app.organization().await).await;
+    let changes = async || {
+        sqlx::query("insert into analytics_changes (store_id, day) values ($1, '2026-11-20')")
+            .bind(store)
+            .execute(&db)
+            .await
+            .expect("a change");
+    };
+    changes().await;
+    let coming = async {
+        loop {
+            changes().await;
+        }
+    };
+    tokio::select! {
+        counted = count::count(&db, noon()) => counted.expect("counted"),
+        () = coming => unreachable!("they come for ever"),
+    }
+    let counted: Option<DateTime<Utc>> =
+        sqlx::query_scalar("select counted_at from analytics_counts")
+            .fetch_one(&db)
+            .await
+            .expect("it was counted");
+    assert_eq!(counted, Some(noon()));
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn bad_days_are_told(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[ReadAudit]).await;
