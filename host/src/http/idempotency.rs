@@ -9,7 +9,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
-use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgExecutor};
 use utoipa::IntoParams;
@@ -18,7 +17,7 @@ use uuid::Uuid;
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::{Conflict, Error, Result};
-use crate::http::request::answer;
+use crate::http::request::Data;
 
 /// A key that was used for another request, or whose first request still runs.
 static KEY_USED: Conflict = Conflict::new(
@@ -74,11 +73,12 @@ impl Once {
             return replay(&mut *tx, self.user, key).await;
         }
         let (status, data) = work(&mut tx).await?;
+        let body = serde_json::to_vec(&Data { data }).map_err(anyhow::Error::from)?;
         if let Some(key) = &self.key {
-            keep(&mut *tx, self.user, key, status, json!(data)).await?;
+            keep(&mut *tx, self.user, key, status, &body).await?;
         }
         tx.commit().await?;
-        Ok(answer(status, data))
+        Ok(answer(status, body))
     }
 }
 
@@ -151,14 +151,14 @@ async fn keep(
     user: Uuid,
     key: &Key,
     status: StatusCode,
-    data: Value,
+    body: &[u8],
 ) -> Result<()> {
     sqlx::query!(
         "update idempotency_keys set status = $3, body = $4 where user_id = $1 and key = $2",
         user,
         key.text,
         i32::from(status.as_u16()),
-        data,
+        body,
     )
     .execute(db)
     .await?;
@@ -177,11 +177,18 @@ async fn replay(db: impl PgExecutor<'_>, user: Uuid, key: &Key) -> Result<Respon
     .ok_or(Error::Conflict(&KEY_USED))?;
     let status = kept.status.and_then(|status| u16::try_from(status).ok());
     let status = status.and_then(|status| StatusCode::from_u16(status).ok());
-    let mut response = answer(status.unwrap_or(StatusCode::OK), kept.body);
+    let body = kept.body.unwrap_or_default();
+    let mut response = answer(status.unwrap_or(StatusCode::OK), body);
     response
         .headers_mut()
         .insert("idempotency-replayed", HeaderValue::from_static("true"));
     Ok(response)
+}
+
+/// JSON as it is kept.
+fn answer(status: StatusCode, body: Vec<u8>) -> Response {
+    let json = [(header::CONTENT_TYPE, "application/json")];
+    (status, json, body).into_response()
 }
 
 /// Forgets at most `batch` keys that are older than a day; tells how many.
