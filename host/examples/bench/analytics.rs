@@ -1,5 +1,5 @@
-//! Reports over two years of orders, over HTTP: all stores, one, a customer of three. Each asked by one client alone, then by many
-//! at once; beside them the same figures of the same months from the orders themselves, by pgbench. The counting of all days from
+//! Reports over two years of orders, over HTTP: all stores, one, a customer of three. Each asked once, then by one client alone,
+//! then by many at once; beside them the same figures of the same months from the orders themselves, by pgbench. The counting of all days from
 //! nothing comes first.
 
 use std::time::Instant;
@@ -108,6 +108,14 @@ pub async fn run(options: Options) -> anyhow::Result<()> {
     for (name, token, path) in cases {
         let address = host.origin.join(&format!("api/analytic{path}"))?;
         let pages = load::pages(&[address.to_string()], token);
+        // What it comes to is kept afterwards.
+        let began = Instant::now();
+        let first = pages(&reqwest::Client::new(), 0).send().await?;
+        first.error_for_status()?.bytes().await?;
+        println!(
+            "{name}: the first asker waits {:.0} ms",
+            began.elapsed().as_secs_f64() * 1e3
+        );
         lines.push(Line::of(name, pages, options.load).await?);
     }
     let sums = vec![PLAIN.to_owned()];
