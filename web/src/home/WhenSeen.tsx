@@ -1,5 +1,5 @@
-import { SkeletonLines, useWasSeen } from "@comptoir/kit";
-import { type ReactNode, Suspense, useRef } from "react";
+import { Fetching, SkeletonLines, useWasSeen } from "@comptoir/kit";
+import { type ReactNode, useRef } from "react";
 
 /** As much of it has to be in sight: who only passes by needs none of it. */
 const SHOWN = "0px 0px -100px";
@@ -15,7 +15,7 @@ export function WhenSeen(props: { isPlaced: boolean; className: string | undefin
   const wasSeen = useWasSeen(place, SHOWN, isPlaced);
   return (
     <div ref={place} className={className}>
-      {wasSeen && <Suspense fallback={<SkeletonLines lines={12} />}>{children}</Suspense>}
+      {wasSeen && <Fetching fallback={<SkeletonLines lines={12} />}>{children}</Fetching>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Activity, SkeletonLines, useGet } from "@comptoir/kit";
-import { lazy, Suspense } from "react";
+import { Activity, Fetching, SkeletonLines, useGet } from "@comptoir/kit";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 
 const MentionList = lazy(() => import("./MentionList"));
@@ -12,9 +12,9 @@ export default function MentionBell() {
   return (
     <Activity title={t("mentions.title")} label={t("mentions.new", { count })} icon="bell" count={count}>
       {(close) => (
-        <Suspense fallback={<SkeletonLines lines={8} />}>
+        <Fetching of={MentionList} fallback={<SkeletonLines lines={8} />}>
           <MentionList of={mentions} onFollow={close} />
-        </Suspense>
+        </Fetching>
       )}
     </Activity>
   );

@@ -1,4 +1,5 @@
-import { Fragment, type Key, lazy, type ReactNode, Suspense, useId } from "react";
+import { Fragment, type Key, lazy, type ReactNode, useId } from "react";
+import { Fetching } from "../layout/Fetching";
 import { Expander, PanelContent } from "../list/Expander";
 import { useExpanded } from "../list/useExpanded";
 import type LongTableOf from "./LongTable";
@@ -94,9 +95,9 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { columns, rows } = props;
   if (rows.length > MOST_DRAWN && !props.expand)
     return (
-      <Suspense fallback={<SkeletonLines lines={12} />}>
+      <Fetching of={LongTable} fallback={<SkeletonLines lines={12} />}>
         <LongTable {...props} />
-      </Suspense>
+      </Fetching>
     );
   return (
     // biome-ignore lint/a11y/useSemanticElements: no landmark, which each table would be one more of

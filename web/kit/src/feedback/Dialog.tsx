@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
+import { Fetching } from "../layout/Fetching";
 import type { DialogProps } from "./Window";
 
 const Window = lazy(() => import("./Window"));
@@ -9,8 +10,8 @@ export function Dialog(props: DialogProps) {
   if (props.open && !wasOpened) setWasOpened(true);
   if (!wasOpened) return null;
   return (
-    <Suspense fallback={null}>
+    <Fetching of={Window} fallback={null}>
       <Window {...props} />
-    </Suspense>
+    </Fetching>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { act } from "../feedback/act";
+import { Fetching } from "../layout/Fetching";
 import { Quiet } from "../layout/parts";
 import { AttachmentRow } from "./AttachmentRow";
 import classes from "./Attachments.module.css";
@@ -133,9 +134,9 @@ export function Attachments({ files, upload, remove, restore, rename, content, .
     <div className={classes.attachments} ref={list} tabIndex={-1}>
       {isEmpty && (props.empty ?? <Quiet>{t("files.none")}</Quiet>)}
       {props.layout === "board" ? (
-        <Suspense fallback={<Waiting files={files} />}>
+        <Fetching of={FileBoard} fallback={<Waiting files={files} />}>
           <FileBoard files={files} load={content} actsOn={actsOn} arriving={arriving} drop={drop} />
-        </Suspense>
+        </Fetching>
       ) : (
         <>
           {!isEmpty && (
@@ -150,14 +151,14 @@ export function Attachments({ files, upload, remove, restore, rename, content, .
         </>
       )}
       {shown !== undefined && (
-        <Suspense fallback={null}>
+        <Fetching of={Viewer} fallback={null}>
           <Viewer
             files={files.filter(({ mediaType }) => isViewable(mediaType))}
             shown={shown}
             load={content}
             onShow={setShown}
           />
-        </Suspense>
+        </Fetching>
       )}
       {rename && <RenameWindow file={named} rename={rename} onClose={() => setNamed(null)} />}
     </div>

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { SkeletonLines } from "../display/states";
+import { Fetching } from "../layout/Fetching";
 import { lazyPdf } from "./lazyPdf";
 import type { PdfPage } from "./PdfPage";
 import type { PdfSource } from "./pdf";
@@ -23,8 +24,8 @@ export interface PdfDocumentProps {
  */
 export function PdfDocument(props: PdfDocumentProps) {
   return (
-    <Suspense fallback={<SkeletonLines lines={8} />}>
+    <Fetching of={OpenedPdf} fallback={<SkeletonLines lines={8} />}>
       <OpenedPdf {...props} />
-    </Suspense>
+    </Fetching>
   );
 }

@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { SkeletonLines } from "../display/states";
+import { Fetching } from "../layout/Fetching";
 import { lazyPdf } from "./lazyPdf";
 import type { PdfSource } from "./pdf";
 
@@ -15,8 +15,8 @@ export interface PdfViewProps {
 /** A PDF in the page. */
 export function PdfView(props: PdfViewProps) {
   return (
-    <Suspense fallback={<SkeletonLines lines={12} />}>
+    <Fetching of={PdfPages} fallback={<SkeletonLines lines={12} />}>
       <PdfPages {...props} />
-    </Suspense>
+    </Fetching>
   );
 }

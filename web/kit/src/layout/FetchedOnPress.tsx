@@ -1,4 +1,12 @@
-import { cloneElement, type ReactElement, type ReactNode, type Ref, Suspense, useState } from "react";
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  startTransition,
+  useState,
+} from "react";
 
 /** A button, as a window takes it over. */
 export type Target = ReactElement<{
@@ -25,7 +33,8 @@ export function FetchedOnPress({ target, popup, children }: FetchedOnPressProps)
   const button = cloneElement(target, {
     "aria-haspopup": popup,
     "aria-expanded": false,
-    onClick: () => setIsWanted(true),
+    // The button stands until its window is there, without the pause that `Fetching` tells of.
+    onClick: () => startTransition(() => setIsWanted(true)),
   });
-  return isWanted ? <Suspense fallback={button}>{children(target)}</Suspense> : button;
+  return <Suspense fallback={button}>{isWanted ? children(target) : button}</Suspense>;
 }

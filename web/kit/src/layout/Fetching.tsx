@@ -3,14 +3,14 @@ import { type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, 
 /** What was shown before: it is there at once. */
 const shown = new WeakSet<object>();
 
-function Shown({ of, children }: { of: object; children: ReactNode }) {
-  useEffect(() => void shown.add(of), [of]);
+function Shown({ of, children }: { of: object | undefined; children: ReactNode }) {
+  useEffect(() => void (of && shown.add(of)), [of]);
   return children;
 }
 
 interface FetchingProps {
-  /** What is fetched, the same object each time: the lazy part. */
-  of: object;
+  /** What is fetched, the same object each time: the lazy part. None: the fallback is shown first, be it there or not. */
+  of?: object;
   /** In its place until it and all that it says are there. */
   fallback: ReactNode;
   children: ReactNode;
@@ -26,7 +26,7 @@ interface FetchingProps {
  * <Fetching of={Grid} fallback={<SkeletonLines lines={14} />}><Grid /></Fetching>
  */
 export function Fetching({ of, fallback, children }: FetchingProps) {
-  const [isBegun, setBegun] = useState(() => shown.has(of));
+  const [isBegun, setBegun] = useState(() => of !== undefined && shown.has(of));
   // Not `useDeferredValue`, which defers nothing inside of what is deferred already.
   useLayoutEffect(() => startTransition(() => setBegun(true)), []);
   return <Suspense fallback={fallback}>{isBegun ? <Shown of={of}>{children}</Shown> : fallback}</Suspense>;

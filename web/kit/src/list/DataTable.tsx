@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Rows, RowsPage } from "../api/hooks";
 import { Empty, ErrorView } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
 import { frame } from "../frame/portal";
+import { Fetching } from "../layout/Fetching";
 import { BulkBar } from "./BulkBar";
 import { type BulkSelection, bulkOf } from "./bulk";
 import { Cards } from "./Cards";
@@ -243,7 +244,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
       )}
       {rows.page && !isEmpty && <Pager page={rows.page} state={state} isLong={long !== undefined} />}
       {lastRow !== undefined && (
-        <Suspense fallback={null}>
+        <Fetching of={Peek} fallback={null}>
           <Peek
             row={lastRow}
             open={peeked !== null}
@@ -256,11 +257,11 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
             onOpen={rowTo && (() => at(lastPeeked, open))}
             onClose={() => setPeeked(null)}
           />
-        </Suspense>
+        </Fetching>
       )}
       {canExport && (
         <Dialog title={t("list.export.title")} open={isExporting} onClose={() => setIsExporting(false)}>
-          <Suspense fallback={null}>
+          <Fetching of={ExportForm} fallback={null}>
             <ExportForm
               state={state}
               page={rows.page as RowsPage<Row>}
@@ -269,7 +270,7 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
               exportAs={exportAs}
               onClose={() => setIsExporting(false)}
             />
-          </Suspense>
+          </Fetching>
         </Dialog>
       )}
     </div>

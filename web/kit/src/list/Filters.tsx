@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from "@mantine/core";
-import { lazy, memo, type ReactNode, Suspense, useState } from "react";
+import { lazy, memo, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import { SkeletonLines } from "../display/states";
@@ -7,6 +7,7 @@ import { fold } from "../form/fold";
 import { type RecordSource, useRecords } from "../form/records";
 import { useFormats } from "../i18n/format";
 import { type DateRange, isPreset, type Preset } from "../i18n/period";
+import { Fetching } from "../layout/Fetching";
 import { Popup } from "../layout/Popup";
 import type { Filter } from "./cursor";
 import classes from "./Filters.module.css";
@@ -122,14 +123,14 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
               onChange={choose}
             />
           ) : offer.kind === "record" ? (
-            <Suspense fallback={<SkeletonLines lines={6} />}>
+            <Fetching of={RecordOptions} fallback={<SkeletonLines lines={6} />}>
               <RecordOptions
                 label={offer.label}
                 source={offer.source}
                 chosen={filter && "values" in filter ? filter.values : []}
                 onChange={choose}
               />
-            </Suspense>
+            </Fetching>
           ) : offer.kind === "numbers" ? (
             <NumberRange
               value={filter && isNumbers(filter) ? filter : {}}
@@ -141,14 +142,14 @@ function FilterChip({ offer, state }: { offer: FilterOffer; state: ListState }) 
               }}
             />
           ) : (
-            <Suspense fallback={<SkeletonLines lines={8} />}>
+            <Fetching of={DateRangePicker} fallback={<SkeletonLines lines={8} />}>
               <DateRangePicker
                 value={filter && isDays(filter) ? filter : {}}
                 future={offer.future}
                 onPeriod={(period: Preset) => state.filter({ field: offer.field, from: period })}
                 onChange={(range) => state.filter({ field: offer.field, ...range })}
               />
-            </Suspense>
+            </Fetching>
           )
         }
       </Popup>

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { lazy, memo, Suspense, useState } from "react";
+import { lazy, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import { SkeletonLines } from "../display/states";
 import { Dialog } from "../feedback/Dialog";
 import { ActionMenu, type MenuAction } from "../layout/ActionMenu";
+import { Fetching } from "../layout/Fetching";
 import { fetchPopup, Popup } from "../layout/Popup";
 import classes from "./Toolbar.module.css";
 import type { ColumnOptions } from "./useColumns";
@@ -26,9 +27,9 @@ interface ToolsProps {
 
 function Picker({ columns }: { columns: ColumnOptions }) {
   return (
-    <Suspense fallback={<SkeletonLines lines={8} />}>
+    <Fetching of={ColumnPicker} fallback={<SkeletonLines lines={8} />}>
       <ColumnPicker {...columns} />
-    </Suspense>
+    </Fetching>
   );
 }
 

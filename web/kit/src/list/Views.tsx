@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
-import { lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "../access/user";
 import { attempt, type Rows } from "../api/hooks";
@@ -8,6 +8,7 @@ import { confirm } from "../feedback/confirm";
 import { Dialog } from "../feedback/Dialog";
 import { toast, toastFailure, toastUndo } from "../feedback/toast";
 import type { MenuAction } from "../layout/ActionMenu";
+import { Fetching } from "../layout/Fetching";
 import { type Question, questionKey } from "./cursor";
 import type { ListState } from "./useListState";
 import { ViewCount } from "./ViewCount";
@@ -166,7 +167,7 @@ export const Views = memo(function Views({ list, state, rows }: ViewsProps) {
         open={form.open}
         onClose={close}
       >
-        <Suspense fallback={null}>
+        <Fetching of={ViewForm} fallback={null}>
           <ViewForm
             key={form.view?.id}
             list={list}
@@ -179,7 +180,7 @@ export const Views = memo(function Views({ list, state, rows }: ViewsProps) {
               setToFocus(view.id);
             }}
           />
-        </Suspense>
+        </Fetching>
       </Dialog>
     </nav>
   );

@@ -1,4 +1,5 @@
 import {
+  Fetching,
   KitProvider,
   PageSkeleton,
   permits,
@@ -8,7 +9,7 @@ import {
   UserProvider,
 } from "@comptoir/kit";
 import { StaleBanner } from "@comptoir/kit/frame";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, useCallback, useEffect, useState } from "react";
 import { type createMemoryRouter, matchPath, Outlet, RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
 import { create } from "zustand";
@@ -44,10 +45,10 @@ export function FrameScreen({ plugin, path, say }: { plugin: Plugin; path: strin
   const [Screen] = useState(() => lazy(() => screenOf(plugin, path)));
   return (
     <ErrorBoundary fallback={(error) => <Failure error={error} say={say} />}>
-      <Suspense fallback={<PageSkeleton />}>
+      <Fetching of={Screen} fallback={<PageSkeleton />}>
         <Screen />
         <Shown say={say} />
-      </Suspense>
+      </Fetching>
     </ErrorBoundary>
   );
 }
