@@ -77,7 +77,8 @@ async fn take(db: &mut PgConnection, newest: i64) -> Result<Days> {
     Ok(Days { stores, days })
 }
 
-/// Counts days of stores from nothing, and what months they lie in.
+/// Counts days of stores from nothing, and what months they lie in. Each statement is planned for what is there: a plan that is
+/// kept from when the tables were empty reads all of them each time.
 async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> Result<()> {
     sqlx::query!(
         "delete from analytics_days d using unnest($1::uuid[], $2::date[]) k (store_id, day)
@@ -85,6 +86,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
         stores,
         days,
     )
+    .persistent(false)
     .execute(&mut *db)
     .await?;
     sqlx::query!(
@@ -121,6 +123,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
         stores,
         days,
     )
+    .persistent(false)
     .execute(&mut *db)
     .await?;
     sqlx::query!(
@@ -130,6 +133,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
         stores,
         days,
     )
+    .persistent(false)
     .execute(&mut *db)
     .await?;
     // Of an order that was first seen after it left, nobody knows when it did: it tells no hours.
@@ -178,6 +182,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
         stores,
         days,
     )
+    .persistent(false)
     .execute(&mut *db)
     .await?;
     // Months are their days' sums.
@@ -189,6 +194,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
         stores,
         days,
     )
+    .persistent(false)
     .execute(&mut *db)
     .await?;
     sqlx::query!(
@@ -208,6 +214,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
         stores,
         days,
     )
+    .persistent(false)
     .execute(db)
     .await?;
     Ok(())
