@@ -160,6 +160,9 @@ test("products are pulled again, and followed", async ({ page, portal }) => {
   await page.keyboard.press("Escape");
   await button(page, "Autres synchronisations").click();
   await page.getByRole("menuitem", { name: "Synchroniser les poids" }).click();
+  const weights = page.getByRole("dialog", { name: "Synchroniser les poids" });
+  await weights.getByRole("button", { name: "Synchroniser les poids" }).click();
+  await expect(weights).toBeHidden();
   await expect(await activity(page)).toBeVisible();
 });
 

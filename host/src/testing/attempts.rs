@@ -21,7 +21,7 @@ fn sources(folder: &Path, into: &mut String) {
 fn each_attempt_has_a_test_that_makes_it() {
     let host = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut text = String::new();
-    for folder in ["src", "sandbox/src", "sandbox/tests", "../web/e2e"] {
+    for folder in ["src", "tests", "sandbox/src", "sandbox/tests", "../web/e2e"] {
         sources(&host.join(folder), &mut text);
     }
     let page = std::fs::read_to_string(host.join("../docs/attempts.md")).expect("the page");
