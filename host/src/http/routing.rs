@@ -6,16 +6,19 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use axum::extract::Request;
+use axum::handler::Handler;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
+use futures::future::BoxFuture;
 use serde_json::json;
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{Operation, ParameterIn, PathItem, Paths};
 use utoipa::openapi::{
-    self, Components, ContentBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Required,
+    self, Components, ContentBuilder, HttpMethod, OpenApi, OpenApiBuilder, Ref, RefOr, Required,
     ResponseBuilder, Schema,
 };
+use utoipa_axum::PathItemExt as _;
 
 use crate::access::{Access, Confined, RECENT_SIGN_IN, Scope};
 use crate::app::App;
@@ -53,16 +56,48 @@ impl Calls {
     }
 }
 
+/// Any handler as one type. Each type of handler is compiled through all layers of axum, and for each of them the compiler proves
+/// once more that the handler's whole future may be sent: half of the time that the host took to compile.
+#[derive(Clone)]
+pub struct AnyHandler(Arc<dyn Fn(Request, App) -> BoxFuture<'static, Response> + Send + Sync>);
+
+impl std::fmt::Debug for AnyHandler {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("AnyHandler")
+    }
+}
+
+impl AnyHandler {
+    pub fn new<T, H>(handler: H) -> Self
+    where
+        H: Handler<T, App, Future = BoxFuture<'static, Response>>,
+    {
+        Self(Arc::new(move |request, app| {
+            handler.clone().call(request, app)
+        }))
+    }
+}
+
+impl Handler<(), App> for AnyHandler {
+    type Future = BoxFuture<'static, Response>;
+
+    fn call(self, request: Request, app: App) -> Self::Future {
+        (self.0)(request, app)
+    }
+}
+
 /// The [`Calls`] of handlers with `#[utoipa::path]`, which share a path: `routes!(find, update, delete)`.
 macro_rules! routes {
     ($first:ident $(, $more:ident)* $(,)?) => {
         utoipa_axum::paste! {{
             use utoipa::Path as _;
-            use utoipa_axum::PathItemExt as _;
             let handlers = axum::routing::MethodRouter::new();
-            let handlers = [<__path_ $first>]::methods().iter().fold(handlers, |all, method| all.on(method.to_method_filter(), $first));
-            $(let handlers = [<__path_ $more>]::methods().iter().fold(handlers, |all, method| all.on(method.to_method_filter(), $more));)*
+            let handlers = $crate::http::routing::on(handlers, [<__path_ $first>]::methods(), $first);
+            $(let handlers = $crate::http::routing::on(handlers, [<__path_ $more>]::methods(), $more);)*
             $crate::http::routing::Calls::new([<__path_ $first>]::path(), handlers, || {
+                // The description is that of the names; what stands here for the handlers is never called.
+                let $first = "";
+                $(let $more = "";)*
                 let (schemas, paths, _): utoipa_axum::router::UtoipaMethodRouter<$crate::app::App> =
                     utoipa_axum::routes!($first $(, $more)*);
                 (schemas, paths)
@@ -71,6 +106,21 @@ macro_rules! routes {
     };
 }
 pub(crate) use routes;
+
+/// Adds a handler for some methods.
+pub fn on<T, H>(
+    handlers: MethodRouter<App>,
+    methods: Vec<HttpMethod>,
+    handler: H,
+) -> MethodRouter<App>
+where
+    H: Handler<T, App, Future = BoxFuture<'static, Response>>,
+{
+    let handler = AnyHandler::new(handler);
+    methods.iter().fold(handlers, |all, method| {
+        all.on(method.to_method_filter(), handler.clone())
+    })
+}
 
 /// Calls with who may make them.
 #[derive(Clone)]

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::http::error::Result;
 use crate::http::idempotency::Once;
 use crate::http::request::{Body, Id};
-use crate::http::routing::Calls;
+use crate::http::routing::{AnyHandler, Calls};
 use crate::jobs;
 use crate::records::Kind;
 use crate::words::language::Language;
@@ -34,7 +34,7 @@ pub fn calls<R: Row>(path: &'static str, list: &'static List<R>) -> Vec<Calls> {
         list.page(&app, &scope, cursor).await
     };
     let described = move || describe::page(list, path);
-    let mut calls = vec![Calls::new(path, get(page), described)];
+    let mut calls = vec![Calls::new(path, get(AnyHandler::new(page)), described)];
     if list.is_exported() {
         let export = move |scope: Scope,
                            State(app): State<App>,
@@ -48,7 +48,7 @@ pub fn calls<R: Row>(path: &'static str, list: &'static List<R>) -> Vec<Calls> {
         let path = format!("{path}/export");
         let at = path.clone();
         let described = move || describe::export(list, &at);
-        calls.push(Calls::new(path, post(export), described));
+        calls.push(Calls::new(path, post(AnyHandler::new(export)), described));
     }
     calls
 }
@@ -67,7 +67,7 @@ pub fn calls_below<R: Row>(
         list.page(&app, &scope, cursor).await
     };
     let described = move || describe::page_below(list, operation, path);
-    let mut calls = vec![Calls::new(path, get(page), described)];
+    let mut calls = vec![Calls::new(path, get(AnyHandler::new(page)), described)];
     if list.is_exported() && list.declaration().confined.is_some() {
         let export = move |scope: Scope,
                            State(app): State<App>,
@@ -85,7 +85,7 @@ pub fn calls_below<R: Row>(
         let path = format!("{path}/export");
         let at = path.clone();
         let described = move || describe::export_below(list, operation, &at);
-        calls.push(Calls::new(path, post(export), described));
+        calls.push(Calls::new(path, post(AnyHandler::new(export)), described));
     }
     calls
 }
