@@ -258,22 +258,37 @@ pub struct Difference {
     pub day: NaiveDate,
 }
 
-/// Days that are looked at every night.
+/// Days that are looked at every night: of those that are counted, and as many of those that should be.
 const DRAWN: i64 = 200;
+/// Orders that the latter are drawn from.
+const SAMPLE: f64 = 1_000.0;
 
-/// Counts days drawn at random again and keeps which were otherwise; they are right from then on.
+/// Counts days drawn at random again and keeps which were otherwise, they or their month; they are right from then on.
 pub async fn check(db: &PgPool, now: DateTime<Utc>) -> Result<Vec<Difference>> {
     count(db, now).await?;
     let mut tx = db.begin().await?;
     sqlx::query!("select pg_advisory_xact_lock(hashtext('comptoir analytics'))")
         .execute(&mut *tx)
         .await?;
+    let percent = sqlx::query_scalar!(
+        r#"select least(100, 100 * $1::float8 / greatest(reltuples, 1))::real as "percent!" from pg_class where oid = 'orders'::regclass"#,
+        SAMPLE,
+    );
+    let percent = percent.fetch_one(&mut *tx).await?;
+    // Whole pages, as all orders would take seconds. A day that nobody counted is among what there is, not among what is counted.
     let drawn = sqlx::query!(
-        r#"select store_id as "store_id!", day as "day!" from (
-            select store_id, day from analytics_days d where not exists (
-                select from analytics_changes c where c.store_id = d.store_id and c.day = d.day)
-            order by random() limit $1) d order by 1, 2"#,
+        r#"with placed as (select store_id, submitted_at, shipped_at from orders tablesample system ($2)),
+         there as (
+            select store_id, paris_day(submitted_at) as day from placed
+            union select store_id, paris_day(shipped_at) from placed where shipped_at is not null
+            union select store_id, paris_day(opened_at) from tickets tablesample system ($2)
+            union select store_id, initiated_at from fees tablesample system ($2))
+         select store_id as "store_id!", day as "day!" from (
+            (select store_id, day from analytics_days order by random() limit $1)
+            union (select store_id, day from there order by random() limit $1)) d
+         where not exists (select from analytics_changes c where c.store_id = d.store_id and c.day = d.day) order by 1, 2"#,
         DRAWN,
+        percent,
     )
     .fetch_all(&mut *tx)
     .await?;
@@ -312,19 +327,27 @@ pub async fn check(db: &PgPool, now: DateTime<Utc>) -> Result<Vec<Difference>> {
     Ok(differences)
 }
 
-/// What stands of each of these days.
+/// What stands of each of these days, and of their months.
 async fn digests(
     db: &mut PgConnection,
     stores: &[Uuid],
     days: &[NaiveDate],
 ) -> Result<Vec<Option<String>>> {
     Ok(sqlx::query_scalar!(
-        r#"select md5(concat(
+        r#"with drawn as (
+            select store_id, day, date_trunc('month', day)::date as month, at
+            from unnest($1::uuid[], $2::date[]) with ordinality k (store_id, day, at)),
+         months as (
+            select k.store_id, k.month, (select md5(string_agg(p::text, ' ' order by kind, key, country)) from analytics_parts p
+                where is_month and p.store_id = k.store_id and p.day = k.month
+                    and kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED', 'ARTICLE')) as digest
+            from (select distinct store_id, month from drawn) k)
+         select md5(concat(m.digest,
             (select d::text from analytics_days d where d.store_id = k.store_id and d.day = k.day),
             (select string_agg(p::text, ' ' order by kind, key, country) from analytics_parts p
              where not is_month and p.store_id = k.store_id and p.day = k.day
                 and kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED')))) as digest
-           from unnest($1::uuid[], $2::date[]) with ordinality k (store_id, day, at) order by at"#,
+         from drawn k join months m using (store_id, month) order by at"#,
         stores,
         days,
     )

@@ -1,23 +1,20 @@
 //! Reports say what orders, tickets and fees say, whatever happened to these in whatever order.
 
-use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
+mod nightly;
+mod whole;
+
+use chrono::{DateTime, Utc};
 use mail_parser::MessageParser;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use simulator_kit::mail::MailServer;
 use sqlx::PgPool;
-use uuid::Uuid;
 
 use super::count;
 use super::jobs::{EachMorning, last_monday};
-use crate::access::Permission::{ReadAudit, ReadOrder};
+use crate::access::Permission::ReadAudit;
 use crate::orders::tests::New;
 use crate::testing::{TestApp, noon};
-
-const FIRST: &str = "2025-09-10";
-const LAST: &str = "2026-11-20";
 
 fn query(first: &str, last: &str) -> String {
     format!("startAt={first}&endAt={last}")
@@ -28,256 +25,6 @@ fn decimal(value: &Value) -> Decimal {
         .as_str()
         .and_then(|text| text.parse().ok())
         .unwrap_or_else(|| panic!("{value} is no amount"))
-}
-
-/// An order with a line or two, as a provider would tell it.
-async fn order(db: &PgPool, rng: &mut StdRng, store: Uuid, at: DateTime<Utc>) -> Uuid {
-    let id = Uuid::now_v7();
-    let pick = |rng: &mut StdRng, from: &[&'static str]| from[rng.random_range(0..from.len())];
-    let lines: Vec<(i32, i64)> = (0..rng.random_range(1..3))
-        .map(|_| (rng.random_range(1..4), rng.random_range(100..5_000)))
-        .collect();
-    let subtotal: i64 = lines
-        .iter()
-        .map(|(count, cents)| i64::from(*count) * cents)
-        .sum();
-    let tax = if rng.random_bool(0.7) {
-        subtotal / 5
-    } else {
-        0
-    };
-    let shipping = rng.random_range(0..900);
-    let cents = |cents: i64| Decimal::new(cents, 2);
-    sqlx::query(
-        "insert into orders (id, store_id, provider, provider_id, reference, source, status, as_of, currency, subtotal, tax, discount,
-            shipping_price, total, item_count, customer_name, country_code, submitted_at, created_at)
-         values ($1, $2, 'bigblue', $1::text, $1::text, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, 'Zoé', $12, $13,
-            $13 + interval '1 hour' * (random() * 9)::integer)",
-    )
-    .bind(id)
-    .bind(store)
-    .bind(pick(rng, &["normal", "normal", "normal", "seeding"]))
-    .bind(pick(rng, &["PENDING", "SHIPPED", "DELIVERED", "CANCELLED"]))
-    .bind(at + TimeDelta::hours(rng.random_range(0..90)))
-    .bind(pick(rng, &["EUR", "EUR", "EUR", "GBP"]))
-    .bind(cents(subtotal))
-    .bind(cents(tax))
-    .bind(cents(shipping))
-    .bind(cents(subtotal + tax + shipping))
-    .bind(lines.iter().map(|(count, _)| count).sum::<i32>())
-    .bind(pick(rng, &["FR", "FR", "BE", "US", ""]))
-    .bind(at)
-    .execute(db)
-    .await
-    .expect("an order");
-    for (position, (quantity, price)) in (0..).zip(lines) {
-        sqlx::query(
-            "insert into order_lines (id, order_id, position, sku, name, quantity, unit_price, unit_tax, discount)
-             values (gen_random_uuid(), $1, $2, $3, 'A', $4, $5, $6, 0)",
-        )
-        .bind(id)
-        .bind(position)
-        .bind(pick(rng, &["A-1", "A-2", "A-3"]))
-        .bind(quantity)
-        .bind(cents(price))
-        .bind(if tax > 0 { cents(price / 5) } else { Decimal::ZERO })
-        .execute(db)
-        .await
-        .expect("a line");
-    }
-    id
-}
-
-/// Something that happens to what is there, or something new.
-async fn event(db: &PgPool, rng: &mut StdRng, stores: &[Uuid], orders: &mut Vec<Uuid>) {
-    let store = stores[rng.random_range(0..stores.len())];
-    let day: NaiveDate = FIRST.parse().expect("a day");
-    let day = day + Days::new(rng.random_range(0..430));
-    let at = day.and_time(chrono::NaiveTime::MIN).and_utc()
-        + TimeDelta::minutes(rng.random_range(0..1_440));
-    let known = match orders.is_empty() {
-        true => Uuid::nil(),
-        false => orders[rng.random_range(0..orders.len())],
-    };
-    let change = match rng.random_range(0..12) {
-        0 => "update orders set status = 'CANCELLED' where id = $1",
-        1 => {
-            "update orders set status = 'DELIVERED', as_of = as_of + interval '30 hours' where id = $1"
-        }
-        2 => {
-            "update orders set status = 'RETURNED', as_of = as_of + interval '90 hours' where id = $1"
-        }
-        3 => "update order_lines set sku = 'A-2' where order_id = $1",
-        4 => "update orders set submitted_at = submitted_at - interval '31 days' where id = $1",
-        5 => "delete from orders where id = $1",
-        6 => {
-            "update orders set shipping_price = shipping_price + 1, total = total + 1 where id = $1"
-        }
-        7 => {
-            let fee = "insert into fees (id, store_id, initiated_at, type, category, description, internal_amount, customer_amount, author)
-                values (gen_random_uuid(), $1, $2, 'T', 'OTHER', 'D', 1, 2.5, 'Ada')";
-            sqlx::query(fee)
-                .bind(store)
-                .bind(day)
-                .execute(db)
-                .await
-                .expect("a fee");
-            "update fees set customer_amount = customer_amount + 1, deleted_at = case when random() < 0.2 then now() end
-             where id = (select id from fees order by id limit 1) and $1::uuid is not null"
-        }
-        _ => {
-            orders.push(order(db, rng, store, at).await);
-            return;
-        }
-    };
-    sqlx::query(sqlx::AssertSqlSafe(change))
-        .bind(known)
-        .execute(db)
-        .await
-        .expect("a change");
-    orders.retain(|id| *id != known || !change.starts_with("delete"));
-}
-
-/// What the tables hold, without when.
-async fn counted(db: &PgPool) -> (Vec<String>, Vec<String>) {
-    let days = "select d::text from analytics_days d order by 1";
-    let parts = "select p::text from analytics_parts p order by 1";
-    (
-        sqlx::query_scalar(days).fetch_all(db).await.expect("days"),
-        sqlx::query_scalar(parts)
-            .fetch_all(db)
-            .await
-            .expect("parts"),
-    )
-}
-
-#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
-async fn whatever_happens_in_whatever_order_reports_say_what_orders_say(db: PgPool) {
-    let app = TestApp::new(db).await;
-    let db = &app.app.db;
-    let organization = app.organization().await;
-    let stores = [
-        app.store(organization).await,
-        app.store(organization).await,
-        app.store(app.organization().await).await,
-    ];
-    let seed: u64 = rand::rng().random();
-    eprintln!("seed {seed}");
-    let mut rng = StdRng::seed_from_u64(seed);
-    let mut orders = Vec::new();
-    for _ in 0..400 {
-        event(db, &mut rng, &stores, &mut orders).await;
-        if rng.random_bool(0.03) {
-            count::count(db, app.app.now()).await.expect("a count");
-        }
-    }
-    count::count(db, app.app.now()).await.expect("a count");
-
-    // As if all of it were counted from nothing.
-    let kept = counted(db).await;
-    count::rebuild(db, app.app.now()).await.expect("a count");
-    assert_eq!(counted(db).await, kept);
-    let checked = count::check(db, app.app.now()).await.expect("a check");
-    assert_eq!(checked, []);
-
-    // And as plain queries over the orders tell, for days around whole months.
-    let admin = app.admin(&[ReadAudit]).await;
-    let days = query(FIRST, LAST);
-    let sales = admin.get(&format!("/analytic/sales?{days}")).await;
-    assert_eq!(sales.summary(), "200", "{}", sales.json);
-    let plain: (i64, i64, i64, Decimal) = sqlx::query_as(
-        "select count(*) filter (where status <> 'CANCELLED' and source = 'normal'),
-            count(*) filter (where status <> 'CANCELLED' and source = 'seeding'),
-            count(*) filter (where status = 'CANCELLED'),
-            coalesce(sum(total) filter (where status <> 'CANCELLED' and source = 'normal' and currency = 'EUR'), 0)
-         from orders where (submitted_at at time zone 'Europe/Paris')::date between $1::date and $2::date",
-    )
-    .bind(FIRST.parse::<NaiveDate>().expect("a day"))
-    .bind(LAST.parse::<NaiveDate>().expect("a day"))
-    .fetch_one(db)
-    .await
-    .expect("figures");
-    let current = &sales.data()["current"];
-    assert_eq!(
-        [
-            &current["commerceOrders"],
-            &current["seedingOrders"],
-            &current["cancelledOrders"]
-        ],
-        [&json!(plain.0), &json!(plain.1), &json!(plain.2)]
-    );
-    assert_eq!(decimal(&current["totalSales"]), plain.3);
-    let figure = |name: &str| decimal(&current[name]);
-    assert_eq!(
-        figure("netSales") + figure("shipping") + figure("taxes"),
-        plain.3
-    );
-    let points = sales.data()["points"].as_array().expect("points").iter();
-    let summed: Decimal = points.map(|point| decimal(&point["netSales"])).sum();
-    assert_eq!(summed, figure("netSales"), "points are parts of the whole");
-
-    let report = admin.get(&format!("/analytic?{days}")).await;
-    assert_eq!(report.summary(), "200", "{}", report.json);
-    let hours: Option<f64> = sqlx::query_scalar(
-        "select percentile_disc(0.5) within group (order by round(business_hours(submitted_at, shipped_at)))::float8 from orders
-         where shipped_at > created_at and status <> 'CANCELLED'
-            and (submitted_at at time zone 'Europe/Paris')::date between $1::date and $2::date",
-    )
-    .bind(FIRST.parse::<NaiveDate>().expect("a day"))
-    .bind(LAST.parse::<NaiveDate>().expect("a day"))
-    .fetch_one(db)
-    .await
-    .expect("a median");
-    let median = report.data()["orders"]["logisticHours"].as_f64();
-    assert_eq!(median, hours);
-    let countries = report.data()["sales"]["countries"]
-        .as_array()
-        .expect("countries");
-    let sold: i64 = countries
-        .iter()
-        .filter_map(|country| country["orders"].as_i64())
-        .sum();
-    assert_eq!(
-        sold, plain.0,
-        "every order has a country, if an unknown one"
-    );
-
-    let products = admin
-        .get(&format!("/analytic/product?{days}&take=100"))
-        .await;
-    assert_eq!(products.summary(), "200", "{}", products.json);
-    let rows = products.data().as_array().expect("products").clone();
-    let units: i64 = rows.iter().filter_map(|row| row["quantity"].as_i64()).sum();
-    let plain: i64 = sqlx::query_scalar(
-        "select coalesce(sum(quantity), 0)::bigint from order_lines l join orders o on o.id = l.order_id
-         where o.status <> 'CANCELLED' and o.source = 'normal'
-            and (o.submitted_at at time zone 'Europe/Paris')::date between $1::date and $2::date",
-    )
-    .bind(FIRST.parse::<NaiveDate>().expect("a day"))
-    .bind(LAST.parse::<NaiveDate>().expect("a day"))
-    .fetch_one(db)
-    .await
-    .expect("units");
-    assert_eq!(units, plain);
-
-    // A customer has their own stores' alone, whatever they ask for.
-    let customer = app
-        .customer(organization, &stores[..2], &[ReadAudit, ReadOrder])
-        .await;
-    let own = customer.get(&format!("/analytic/sales?{days}")).await;
-    let of: i64 = sqlx::query_scalar("select coalesce(sum(commerce), 0)::bigint from analytics_days where store_id = any($1) and day between $2 and $3")
-        .bind(&stores[..2])
-        .bind(FIRST.parse::<NaiveDate>().expect("a day"))
-        .bind(LAST.parse::<NaiveDate>().expect("a day"))
-        .fetch_one(db)
-        .await
-        .expect("orders");
-    assert_eq!(own.data()["current"]["commerceOrders"], of);
-    let foreign = format!("/analytic/sales?{days}&storeId={}", stores[2]);
-    assert_eq!(
-        customer.get(&foreign).await.data()["current"]["commerceOrders"],
-        0
-    );
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -418,6 +165,33 @@ async fn while_orders_come_without_a_pause_counting_ends(db: PgPool) {
         () = coming => unreachable!("they come for ever"),
     }
     assert_eq!(times().await - before, 1, "the day is counted once");
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_day_far_from_its_weekdays_before_says_what_is_usual(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let db = &app.app.db;
+    let store = app.store(app.organization().await).await;
+    // Two orders a day for thirteen weeks, and forty on a Tuesday.
+    sqlx::query(
+        "insert into orders (id, store_id, provider, provider_id, reference, source, status, as_of, currency, subtotal, tax, discount,
+            shipping_price, total, item_count, customer_name, country_code, submitted_at)
+         select gen_random_uuid(), $1, 'bigblue', n || ' ' || day, n || ' ' || day, 'normal', 'SHIPPED', now(), 'EUR', 1, 0, 0, 0, 1, 1,
+            'Zoé', 'FR', day + interval '12 hours'
+         from generate_series(timestamptz '2026-08-12', '2026-11-12', interval '1 day') day,
+            generate_series(1, case when day = timestamptz '2026-11-10' then 40 else 2 end) n",
+    )
+    .bind(store)
+    .execute(db)
+    .await
+    .expect("orders");
+    count::count(db, noon()).await.expect("a count");
+    let admin = app.admin(&[ReadAudit]).await;
+    let days = query("2026-11-09", "2026-11-12");
+    let sales = admin.get(&format!("/analytic/sales?{days}")).await;
+    let points = sales.data()["points"].as_array().expect("points").iter();
+    let usual: Vec<_> = points.map(|point| &point["usualOrders"]).collect();
+    assert_eq!(json!(usual), json!([null, 2, null, null]));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
