@@ -34,7 +34,7 @@ pub use columns::{Extra, Offered, TooLong, Values, accepted_columns};
 pub use confine::confine;
 pub use links::{PluginLink, links_of};
 pub use loading::Plugins;
-pub use model::{Ready, broken, call_error};
+pub use model::{Ready, broken, call_error, field_issue};
 
 pub use own_routes::own_routes;
 pub use patience::patiently;

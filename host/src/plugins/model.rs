@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
+use comptoir_sandbox::types::FieldIssue;
 use comptoir_sandbox::{CallError, Grant, Manifest, Plugin, Retry, Right, Screens};
 
 use super::versions::Version;
-use crate::http::error::Error;
+use crate::http::error::{Error, Issue};
 
 /// One plugin of the operator's files.
 #[derive(Debug)]
@@ -142,6 +143,21 @@ pub fn call_error(plugin: &str, error: CallError) -> Error {
     }
 }
 
+/// What a plugin says of a field (the contract's `field-issue`), in the calls' words. It speaks English: where our words leave
+/// open what it is, it is quoted behind them.
+pub fn field_issue(field: impl Into<String>, said: &FieldIssue) -> Issue {
+    let code = match &*said.code {
+        "required" => "required",
+        "too-long" => "max",
+        _ => "invalid",
+    };
+    let quoted = Some(said.message.trim()).filter(|text| code == "invalid" && !text.is_empty());
+    Issue {
+        options: quoted.into_iter().map(str::to_owned).collect(),
+        ..Issue::new(field, code)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -151,6 +167,35 @@ mod tests {
 
     use super::*;
     use crate::words::language::Language;
+
+    #[test]
+    fn what_a_plugin_says_of_a_field_is_in_our_words_and_quoted_where_they_leave_it_open() {
+        for (code, message, words) in [
+            ("required", "is required", "Ce champ est obligatoire."),
+            ("too-long", "has 300 characters", "Trop long ou trop grand."),
+            (
+                "invalid",
+                " the depot is closed ",
+                "Le prestataire n’accepte pas cette valeur. Sa réponse\u{a0}: «\u{a0}the depot is closed\u{a0}».",
+            ),
+            (
+                // What stands there, not the field.
+                "unknown",
+                "no such depot",
+                "Le prestataire n’accepte pas cette valeur. Sa réponse\u{a0}: «\u{a0}no such depot\u{a0}».",
+            ),
+            ("invalid", "", "Le prestataire n’accepte pas cette valeur."),
+        ] {
+            let said = FieldIssue {
+                field: "depot".into(),
+                code: code.into(),
+                message: message.into(),
+            };
+            let told = field_issue("data.depot", &said);
+            assert_eq!(told.words(Language::Fr), words, "{code}");
+            assert_eq!(told.field, "data.depot");
+        }
+    }
 
     #[test]
     fn what_a_failed_call_means_is_told_by_its_status_and_a_fault_of_ours_by_no_word_of_it() {

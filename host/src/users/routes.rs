@@ -37,7 +37,7 @@ pub fn routes() -> Routes {
         .add_recent(WRITE, routes!(create))
         .add(WRITE, routes!(replace, update))
         .add(WRITE, routes!(delete))
-        .add(WRITE, routes!(restore))
+        .add_recent(WRITE, routes!(restore))
         .add(WRITE, routes!(invite_again))
         .add(Access::Public, routes!(confirm_email))
 }
@@ -203,7 +203,9 @@ async fn change_email(
         return mail::send(app, db, &user.email, user.locale.language(), &changed, None).await;
     }
     sql::check_address(app, db, scope, &email).await?;
+    sql::check_reminders(db, user.id).await?;
     let token = sql::ask_for_email(db, user.id, &email, app.now()).await?;
+    life::enter::<User>(db, &Author::from(scope), user.id, "askEmail", Vec::new()).await?;
     let mut link = app.origin.clone();
     link.set_path("/login/email");
     link.query_pairs_mut()

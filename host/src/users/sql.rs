@@ -21,7 +21,7 @@ use crate::records::audit::{self, Author, Entry};
 use crate::records::life::{Meaning, Record, taken};
 use crate::records::visible::Scoped;
 
-/// How often somebody is sent their invitation again in an hour, whoever asks for it.
+/// Mails that others may have somebody sent in an hour, whoever asks for them.
 const MOST_REMINDERS: i64 = 3;
 
 /// Two users never share an address.
@@ -107,7 +107,7 @@ async fn check_invitations(db: &mut PgConnection, inviter: Uuid, most: u32) -> R
         r#"select count(*) as "count!", extract(epoch from min(at) + interval '1 hour' - now())::float8 as wait
            from (
                select at from audit_entries
-               where actor_id = $1 and entity = 'user' and action in ('create', 'invite', 'remind') and at > now() - interval '1 hour'
+               where actor_id = $1 and entity = 'user' and action in ('create', 'invite', 'remind', 'askEmail') and at > now() - interval '1 hour'
                order by at desc limit $2
            ) as latest"#,
         inviter,
@@ -118,16 +118,16 @@ async fn check_invitations(db: &mut PgConnection, inviter: Uuid, most: u32) -> R
     check_count(sent.count, i64::from(most), sent.wait)
 }
 
-/// Refuses a further invitation of somebody who was sent so many again in the last hour, whoever asked for them. The
-/// caller holds the user's row, so that parallel ones are all counted.
+/// Refuses a further mail to somebody who was sent so many in the last hour because others asked for them: invitations again,
+/// links to another address. The caller holds the user's row, so that parallel ones are all counted.
 ///
 /// # Errors
 /// [`Error::TooManyRequests`], with the time until the oldest no longer counts.
-async fn check_reminders(db: &mut PgConnection, user: Uuid) -> Result<()> {
+pub async fn check_reminders(db: &mut PgConnection, user: Uuid) -> Result<()> {
     let sent = sqlx::query!(
         r#"select count(*) as "count!", extract(epoch from min(at) + interval '1 hour' - now())::float8 as wait
            from audit_entries
-           where entity = 'user' and entity_id = $1 and action = 'remind' and at > now() - interval '1 hour'"#,
+           where entity = 'user' and entity_id = $1 and action in ('remind', 'askEmail') and at > now() - interval '1 hour'"#,
         user,
     )
     .fetch_one(db)

@@ -391,6 +391,13 @@ async fn a_deletion_can_be_undone_for_an_hour(db: PgPool) {
     admin.delete(&format!("/user/{heir}")).await;
     app.app.clock.advance(Duration::from_secs(3_601));
     let late = admin.send("POST", &restore, None, &[]).await;
+    assert_eq!(
+        late.summary(),
+        "403 ForbiddenSignInAgeException",
+        "it gives rights back"
+    );
+    let admin = app.admin(&[SuperAdmin]).await;
+    let late = admin.send("POST", &restore, None, &[]).await;
     assert_eq!(late.summary(), "403 ForbiddenResourceException");
     assert_eq!(life::sweep::<User>(&app.app, 100).await.unwrap(), 0);
     app.app.clock.advance(Duration::from_secs(24 * 3_600));

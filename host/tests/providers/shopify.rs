@@ -273,9 +273,12 @@ async fn what_the_shop_tells_by_itself_is_here_without_a_pull() {
             shop.rename_product(1, &format!("Édition {at}"), now);
         });
     }
-    let captured = shop
-        .provider
-        .shop(SHOP, |shop, _| shop.events[0].payload.clone());
+    let [captured, renamed] = ["ORDERS_CREATE", "PRODUCTS_UPDATE"].map(|topic| {
+        shop.provider.shop(SHOP, |shop, _| {
+            let event = shop.events.iter().find(|event| event.topic == topic);
+            event.expect("one").payload.clone()
+        })
+    });
     shop.provider.deliver(Habits {
         duplicate: true,
         reorder: true,
@@ -284,32 +287,37 @@ async fn what_the_shop_tells_by_itself_is_here_without_a_pull() {
     delivered(&shop).await;
     shop.is_mirrored().await;
 
-    // Forged, or an old one sent once more under another id: nothing of it counts.
-    let send = async |key: &str, id: &str| {
+    // Forged, or an old one sent once more under another id or topic, which no signature holds: nothing of it counts.
+    let send = async |key: &str, id: &str, topic: &str, body: &str| {
         let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(key.as_bytes()).expect("a key");
-        mac.update(captured.as_bytes());
+        mac.update(body.as_bytes());
         let request = reqwest::Client::new().post(&shop.connected.webhooks);
         let answer = request
-            .header("x-shopify-topic", "orders/create")
+            .header("x-shopify-topic", topic)
             .header("x-shopify-webhook-id", id)
             .header(
                 "x-shopify-hmac-sha256",
                 STANDARD.encode(mac.finalize().into_bytes()),
             )
-            .body(captured.clone())
+            .body(body.to_owned())
             .send();
         answer.await.expect("an answer").status()
     };
     let kept = count(&shop.db, "select count(*) from webhook_events").await;
     assert_eq!(
-        send("shpss_somebody", "forged").await,
+        send("shpss_somebody", "forged", "orders/create", &captured).await,
         StatusCode::FORBIDDEN
     );
     assert_eq!(
         count(&shop.db, "select count(*) from webhook_events").await,
         kept
     );
-    assert_eq!(send(SECRET, "again").await, StatusCode::OK);
+    for (id, topic, body) in [
+        ("again", "orders/create", &captured),
+        ("turned", "products/delete", &renamed),
+    ] {
+        assert_eq!(send(SECRET, id, topic, body).await, StatusCode::OK);
+    }
     settled(&shop.db).await;
     shop.is_mirrored().await;
 

@@ -3,11 +3,14 @@
 //! A variant without a SKU is nothing that the portal could name, and is left out; a product that has no other is told
 //! as not understood. Webhooks of products lack weight, customs and cost: they only ask for a pull.
 
+use crate::api;
 use crate::pull::{Source, number};
 use crate::settings::Settings;
 use comptoir_plugin_sdk::commerce::{Product, ProductVariant};
-use comptoir_plugin_sdk::{Connector, Money, Result, time};
+use comptoir_plugin_sdk::{Connector, Host, Money, Result, time};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// The products of a shop.
 #[derive(Debug)]
@@ -79,6 +82,18 @@ impl Source for Products {
         }
         self.product_of(product).map(Some)
     }
+}
+
+/// Whether the shop has a product of this number.
+pub fn is_there(host: &impl Host, connector: &Connector, id: u64) -> Result<bool> {
+    #[derive(Deserialize)]
+    struct Data {
+        product: Option<IgnoredAny>,
+    }
+    let query = "query There($id: ID!) { product(id: $id) { id } }";
+    let id = format!("gid://shopify/Product/{id}");
+    let data: Data = api::get(host, connector, query, json!({ "id": id }))?;
+    Ok(data.product.is_some())
 }
 
 #[derive(Deserialize)]

@@ -3,6 +3,7 @@
 use crate::api;
 use crate::memory;
 use crate::orders;
+use crate::products;
 use crate::pull::PageInfo;
 use crate::settings::Settings;
 use comptoir_plugin_sdk::commerce::Changes;
@@ -171,7 +172,11 @@ pub fn handle(host: &impl Host, connector: &Connector, event: &Event) -> Result<
         "products/delete" => {
             let deleted: Deleted = serde_json::from_slice(&event.body)
                 .map_err(|error| unreadable(error.to_string()))?;
-            changes.products_gone.push(deleted.id.to_string());
+            // The signature is that of the body alone: another event's, whose product is there, may come under this topic.
+            match products::is_there(host, connector, deleted.id)? {
+                true => changes.pull.push("products".into()),
+                false => changes.products_gone.push(deleted.id.to_string()),
+            }
         }
         "inventory_levels/update" => changes.pull.push("inventories".into()),
         "app/uninstalled" => host.log(

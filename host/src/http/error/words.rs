@@ -71,8 +71,18 @@ impl Error {
             }
             Error::Plugin { plugin, text, .. } => {
                 return match language {
-                    Language::Fr => format!("Le connecteur {plugin} a répondu : {text}"),
-                    Language::En => format!("The connector {plugin} answered: {text}"),
+                    Language::Fr => {
+                        format!(
+                            "Le connecteur {plugin} a répondu : {}",
+                            quoted(text, language)
+                        )
+                    }
+                    Language::En => {
+                        format!(
+                            "The connector {plugin} answered: {}",
+                            quoted(text, language)
+                        )
+                    }
                 };
             }
             Error::RegistryUnavailable => (

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::routes::AS_IT_STANDS;
 use crate::app::App;
-use crate::http::error::{Conflict, Error, Issue, Resource, Result};
-use crate::plugins::call_error;
+use crate::http::error::{Conflict, Error, Resource, Result};
+use crate::plugins::{call_error, field_issue};
 use crate::providers::connectors::Connector;
 use crate::providers::partner;
 
@@ -55,26 +55,13 @@ pub async fn correct(
     match plugin.correct_order(call, id, correction).await {
         Ok(Corrected::Done(order)) => Ok((connector, order)),
         Ok(Corrected::Refused(issues)) => {
-            Err(Error::Invalid(issues.iter().map(issue_of).collect()))
+            let issue = |said: &FieldIssue| field_issue(field_of(&said.field), said);
+            Err(Error::Invalid(issues.iter().map(issue).collect()))
         }
         Err(CallError::Refused(error)) if matches!(error.kind, ErrorKind::Conflict) => {
             Err(Error::Conflict(&AS_IT_STANDS))
         }
         Err(error) => Err(call_error(plugin.id(), error)),
-    }
-}
-
-/// What the plugin says of a field, in the calls' words.
-fn issue_of(issue: &FieldIssue) -> Issue {
-    let field = field_of(&issue.field);
-    match &*issue.code {
-        "required" => Issue::new(field, "required"),
-        "too-long" => Issue::new(field, "max"),
-        // A plugin speaks English: it is quoted behind our own words, which are the caller's.
-        _ => Issue {
-            options: vec![issue.message.trim().to_owned()],
-            ..Issue::new(field, "invalid")
-        },
     }
 }
 

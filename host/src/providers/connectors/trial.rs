@@ -37,18 +37,14 @@ fn refused(manifest: &Manifest, error: CallError) -> Error {
     let plugin = &manifest.id;
     let secrets = manifest.secrets();
     let account = account_fields(&manifest.settings);
-    let issue_of = |issue: &FieldIssue| {
+    let issue_of = |said: &FieldIssue| {
+        let issue = plugins::field_issue(format!("data.{}", said.field), said);
         let code = match &*issue.code {
-            "invalid" if secrets.contains(&*issue.field) => "secret",
-            "invalid" if account.first() == Some(&&*issue.field) => "unknownAccount",
-            code => code,
+            "invalid" if secrets.contains(&*said.field) => "secret".into(),
+            "invalid" if account.first() == Some(&&*said.field) => "unknownAccount".into(),
+            _ => issue.code,
         };
-        let quoted = Some(issue.message.trim()).filter(|message| !message.is_empty());
-        Issue {
-            // A plugin speaks English: it is quoted behind our own words, which are the caller's.
-            options: quoted.into_iter().map(str::to_owned).collect(),
-            ..Issue::new(format!("data.{}", issue.field), code)
-        }
+        Issue { code, ..issue }
     };
     if let CallError::Refused(refusal) = &error {
         match &refusal.kind {

@@ -23,13 +23,17 @@ pub struct Walk {
     empty: u32,
     /// Items of all pages.
     pub items: i64,
+    /// Where a page of before led: one that leads there again closes a circle, however long. It moves on as the number of pages
+    /// doubles (Brent, An Improved Monte Carlo Factorization Algorithm, 1980, section 2).
+    #[serde(default)]
+    mark: String,
 }
 
 impl Walk {
     /// Goes on to the page behind the one that was asked for from this cursor.
     ///
     /// # Errors
-    /// [`JobError::GiveUp`]: the page leads to itself, nothing came for long, or there is no end of them. Asking again
+    /// [`JobError::GiveUp`]: the pages go in a circle, nothing came for long, or there is no end of them. Asking again
     /// would change nothing.
     pub fn step(&mut self, asked_from: Option<&str>, next: &Next) -> Result<(), JobError> {
         self.pages += 1;
@@ -37,9 +41,15 @@ impl Walk {
         self.empty = if next.items == 0 { self.empty + 1 } else { 0 };
         let endless = match next.more {
             true if asked_from == Some(next.cursor.as_str()) => "its page leads to itself",
+            true if self.mark == next.cursor => "its pages go in a circle",
             true if self.empty >= EMPTY => "page after page is empty",
             true if self.pages >= PAGES => "there is no end of pages",
-            _ => return Ok(()),
+            _ => {
+                if self.pages.is_power_of_two() {
+                    next.cursor.clone_into(&mut self.mark);
+                }
+                return Ok(());
+            }
         };
         Err(JobError::GiveUp(format!(
             "the plugin pages for ever: {endless}"
@@ -85,6 +95,23 @@ mod tests {
     }
 
     #[test]
+    fn a_circle_of_any_length_ends_the_walk_soon() {
+        for (before, length) in [(0, 2), (0, 3), (5, 2), (17, 40), (1, 1_000)] {
+            let mut walk = Walk::default();
+            let cursor = |at: u32| match at < before {
+                true => at.to_string(),
+                false => (before + (at - before) % length).to_string(),
+            };
+            let end = (1..).find(|at| {
+                let (from, to) = (cursor(at - 1), cursor(*at));
+                walk.step(Some(&from), &next(&to, 1, true)).is_err()
+            });
+            let end = end.expect("an end");
+            assert!(end <= 3 * (before + length), "{before} and {length}: {end}");
+        }
+    }
+
+    #[test]
     fn fresh_cursors_end_too() {
         let mut walk = Walk::default();
         let mut steps = |at: u32| {
@@ -98,7 +125,12 @@ mod tests {
     #[test]
     fn nothing_for_long_ends_the_walk_and_an_item_begins_it_anew() {
         let mut walk = Walk::default();
-        let mut steps = |items| walk.step(Some("a"), &next("b", items, true)).is_ok();
+        let mut at = 0;
+        let mut steps = |items| {
+            at += 1;
+            walk.step(Some("a"), &next(&at.to_string(), items, true))
+                .is_ok()
+        };
         assert!((1..EMPTY).all(|_| steps(0)));
         assert!(steps(1));
         assert!((1..EMPTY).all(|_| steps(0)));

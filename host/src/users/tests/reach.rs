@@ -601,6 +601,47 @@ async fn whose_an_address_is_nobody_learns_by_asking_for_it(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn nobody_fills_an_inbox_by_asking_for_its_readers_other_address(db: PgPool) {
+    let app = TestApp::with_limits(db.clone(), |limits| limits.invitations_per_hour = 6).await;
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    let me = app
+        .customer(organization, &[store], &[ReadUser, WriteUser])
+        .await;
+    let mut guests = Vec::new();
+    for number in 0..2 {
+        let mut guest = customer(organization, store, &[]);
+        guest["email"] = format!("victim{number}@elsewhere.example").into();
+        guests.push(format!("/user/{}", make(&me, guest).await));
+    }
+    // However many ask at once, for the same address or for others.
+    let asked = (0..12).map(|number| {
+        let address = json!({ "email": format!("other{}@elsewhere.example", number % 4) });
+        me.patch(&guests[0], address)
+    });
+    let answers = futures::future::join_all(asked).await;
+    let sent = answers.iter().filter(|answer| answer.status == 200).count();
+    let mails = async || -> i64 {
+        sqlx::query_scalar("select count(*) from mails where recipient like 'victim%'")
+            .fetch_one(&db)
+            .await
+            .unwrap()
+    };
+    assert_eq!((sent, mails().await), (3, 2 + 3), "two were invited");
+    for answer in answers.iter().filter(|answer| answer.status != 200) {
+        assert_eq!(answer.summary(), "429 TooManyRequestsException");
+    }
+    // They count as invitations of who asked, too: one of six is left.
+    let ask = async |email: &str| me.patch(&guests[1], json!({ "email": email })).await;
+    assert_eq!(ask("a@elsewhere.example").await.status, 200);
+    assert_eq!(
+        ask("b@elsewhere.example").await.summary(),
+        "429 TooManyRequestsException"
+    );
+    assert_eq!(mails().await, 2 + 4);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn nothing_comes_back_to_an_organization_that_is_gone(db: PgPool) {
     let app = TestApp::new(db).await;
     let admin = app.admin(&[SuperAdmin]).await;
