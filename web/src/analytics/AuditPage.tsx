@@ -35,9 +35,10 @@ import { Counted } from "./Counted";
 import { CountryBars } from "./CountryBars";
 import { useDayAxis } from "./useDayAxis";
 import { useAuditFigures } from "./useFigures";
+import { useOrdersBehind } from "./useOrdersBehind";
 import { useBasisNames, useGroupings } from "./useReportWords";
 import { countColumn, useSalesColumns } from "./useSalesColumns";
-import { type AuditSum, GROUPINGS, type Grouping, SPANS, summed } from "./values";
+import { type AuditSum, GROUPINGS, type Grouping, SPANS, summed, weekWithin } from "./values";
 
 const BASES: readonly Basis[] = ["SHIPPED", "SOLD"];
 
@@ -77,9 +78,17 @@ function Summary({ audit: { quantity, priceExVat, inventory, countedAt } }: { au
   );
 }
 
-function Weeks({ audit }: { audit: Audit }) {
+interface PartProps {
+  asked: Asked;
+  basis: Basis;
+  audit: Audit;
+}
+
+/** Units by week; the list of orders that a bar leads to knows no audited records. */
+function Weeks({ asked, basis, audit }: PartProps) {
   const { t } = useTranslation("analytics");
   const { number } = useFormats();
+  const orders = useOrdersBehind(asked, basis);
   const { weeks } = useAuditFigures(audit.countedAt);
   const axis = useDayAxis(
     t("audit.week"),
@@ -87,13 +96,19 @@ function Weeks({ audit }: { audit: Audit }) {
   );
   return (
     <Section title={t("audit.weeks")}>
-      <Chart
+      <Chart<Audit["statistics"][number]>
         title={weeks.label}
         hint={weeks.hint}
         kind="bar"
         rows={audit.statistics}
         x={{ label: axis.label, value: ({ weekStartAt }) => axis.text(weekStartAt) }}
-        series={[{ id: "units", label: t("products.quantity"), value: ({ quantity }) => quantity }]}
+        series={[
+          {
+            ...{ id: "units", label: t("products.quantity"), value: ({ quantity }) => quantity },
+            to: ({ weekStartAt, quantity }) =>
+              quantity > 0 ? orders.placed("normal", weekWithin(weekStartAt, asked)) : undefined,
+          },
+        ]}
         unit={t("audit.unit")}
         format={(value) => number(Number(value))}
       />
@@ -101,16 +116,27 @@ function Weeks({ audit }: { audit: Audit }) {
   );
 }
 
-function Countries({ audit }: { audit: Audit }) {
+function Countries({ asked, basis, audit }: PartProps) {
   const { t } = useTranslation("analytics");
   const { money, number } = useFormats();
+  const orders = useOrdersBehind(asked, basis);
   return (
-    <CountryBars
+    <CountryBars<Audit["countries"][number]>
+      title={t("countries.unitsBy")}
       hint={useAuditFigures(audit.countedAt).countries.hint}
       rows={audit.countries}
-      value={({ quantity }) => quantity}
-      format={(count) => t("countries.units", { count, shown: number(count) })}
-      more={({ priceExVat }) => money(priceExVat)}
+      figures={[
+        {
+          ...{ id: "units", label: t("audit.units"), value: ({ quantity }) => quantity },
+          format: (value) => number(Number(value)),
+          words: ({ quantity }) => t("countries.units", { count: quantity, shown: number(quantity) }),
+        },
+        {
+          ...{ id: "net", label: t("figure.netSales"), value: ({ priceExVat }) => priceExVat },
+          format: (value) => money(String(value)),
+        },
+      ]}
+      listOf={orders.toCountry}
     />
   );
 }
@@ -175,9 +201,9 @@ function Content({ asked, choice: { basis, group } }: { asked: Asked; choice: Ch
             </Empty>
           ) : (
             <>
-              <Weeks audit={audit} />
+              <Weeks asked={asked} basis={basis} audit={audit} />
               <Records audit={audit} group={group} />
-              <Countries audit={audit} />
+              <Countries asked={asked} basis={basis} audit={audit} />
             </>
           )}
         </>

@@ -6,6 +6,7 @@ import { productPaths } from "../products/paths";
 import type { Asked } from "../spans/values";
 import { type BestProduct, useBestProducts, useReport } from "./api";
 import { useFigures } from "./useFigures";
+import { useOrdersBehind } from "./useOrdersBehind";
 import { useSalesColumns } from "./useSalesColumns";
 
 /** Pixels of an article: its picture beside its name and its SKU. */
@@ -33,17 +34,19 @@ export function BestProducts({ asked }: { asked: Asked }) {
   const { t } = useTranslation("analytics");
   const best = useBestProducts(asked);
   const { label, hint } = useFigures(useReport(asked).data?.countedAt).products;
+  // Each article says its store.
+  const orders = useOrdersBehind({ ...asked, organizationId: null, storeId: null });
   const columns = [
     {
       id: "product",
       header: t("products.product"),
       cell: (product: BestProduct) => <Article {...product} />,
     },
-    ...useSalesColumns<BestProduct>(({ netSale }) => netSale),
+    ...useSalesColumns<BestProduct>(({ netSale }) => netSale, orders.ofArticle),
   ];
   return (
     <Section title={label} action={hint}>
-      <Loaded of={best} waiting={<RowsSkeleton caption={label} columns={columns} rows={5} height={ROW} />}>
+      <Loaded of={best} waiting={<RowsSkeleton caption={label} columns={columns} rows={10} height={ROW} />}>
         {(products) =>
           products.length === 0 ? (
             <Quiet>{t("products.none")}</Quiet>

@@ -5,6 +5,7 @@ import { useAsked } from "../spans/useAsked";
 import { BestProducts } from "./BestProducts";
 import { SalesPart } from "./SalesPart";
 import { StandingPart } from "./StandingPart";
+import { UnusualDays } from "./UnusualDays";
 import { SPANS } from "./values";
 
 /** Orders, sales, countries, stock, tickets and best products of some days. */
@@ -21,6 +22,7 @@ export default function ReportPage() {
             <SalesPart asked={asked} />
             <StandingPart asked={asked} />
             <BestProducts asked={asked} />
+            <UnusualDays asked={asked} />
           </>
         )}
       </Stack>

@@ -16,15 +16,15 @@ import {
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Asked } from "../spans/values";
-import { type Sales, useSales } from "./api";
+import { type Point, type Sales, useSales } from "./api";
 import { Counted } from "./Counted";
 import { GoalLine } from "./goals/GoalLine";
-import { UnusualDays } from "./UnusualDays";
 import { useDayAxis } from "./useDayAxis";
 import { useFigures } from "./useFigures";
+import { useFeesBehind, useTicketsBehind } from "./useListBehind";
 import { useOrdersBehind } from "./useOrdersBehind";
 import { useStepNames } from "./useReportWords";
-import { type Compared, compared } from "./values";
+import { type Compared, compared, type Days } from "./values";
 
 interface PartProps {
   asked: Asked;
@@ -37,6 +37,7 @@ function Summary({ asked, sales: { current, previous, lastYear, goal, countedAt 
   const { money, number } = useFormats();
   const figures = useFigures(countedAt);
   const orders = useOrdersBehind(asked);
+  const [tickets, fees] = [useTicketsBehind(asked), useFeesBehind(asked)];
   const trend = (
     value: string | number,
     before: string | number,
@@ -61,10 +62,10 @@ function Summary({ asked, sales: { current, previous, lastYear, goal, countedAt 
       <Stat {...figures.totalSales} value={<Money amount={current.totalSales} />}>
         {trend(current.totalSales, previous.totalSales, money(lastYear.totalSales), "up")}
       </Stat>
-      <Stat {...figures.tickets} value={<Figure value={current.tickets} />}>
+      <Stat {...figures.tickets} value={<Figure value={current.tickets} />} to={tickets}>
         {trend(current.tickets, previous.tickets, number(lastYear.tickets), "down")}
       </Stat>
-      <Stat {...figures.fees} value={<Money amount={current.fees} />}>
+      <Stat {...figures.fees} value={<Money amount={current.fees} />} to={fees}>
         {trend(current.fees, previous.fees, money(lastYear.fees), "none")}
       </Stat>
       {goal && (
@@ -76,20 +77,21 @@ function Summary({ asked, sales: { current, previous, lastYear, goal, countedAt 
   );
 }
 
-/** Sales by time, beside those of the days before; the bars of orders lead to them. */
+/** Sales by time, beside those of the days before; each point and bar leads to its orders. */
 function Over({ asked, sales }: PartProps) {
   const { t } = useTranslation("analytics");
   const { money, number } = useFormats();
   const steps = useStepNames();
   const figures = useFigures(sales.countedAt);
   const orders = useOrdersBehind(asked);
-  const rows = compared(sales.points, sales.previousPoints, asked.to);
+  const rows = compared(sales.points, sales.previousPoints, asked);
   const axis = useDayAxis(
     steps[sales.step],
     rows.map(({ point }) => point.day),
   );
   const x = { label: axis.label, value: ({ point }: Compared) => axis.text(point.day) };
-  const daysOf = ({ point, last }: Compared) => ({ from: point.day, to: last });
+  const soldOn = (point: Point | null, days: Days | null) =>
+    point && days && point.commerceOrders > 0 ? orders.placed("normal", days) : undefined;
   if (rows.length === 0) return <Empty icon="analytics" title={t("over.none")} />;
   return (
     <Stack gap={24}>
@@ -100,8 +102,14 @@ function Over({ asked, sales }: PartProps) {
         rows={rows}
         x={x}
         series={[
-          { id: "now", label: t("over.now"), value: ({ point }) => point.netSales },
-          { id: "before", label: t("over.before"), value: ({ before }) => before?.netSales ?? null },
+          {
+            ...{ id: "now", label: t("over.now"), value: ({ point }) => point.netSales },
+            to: ({ point, days }) => soldOn(point, days),
+          },
+          {
+            ...{ id: "before", label: t("over.before"), value: ({ before }) => before?.netSales ?? null },
+            to: ({ before, daysBefore }) => soldOn(before, daysBefore),
+          },
         ]}
         unit="€"
         format={(value) => money(String(value))}
@@ -117,17 +125,22 @@ function Over({ asked, sales }: PartProps) {
             id: "commerce",
             label: t("orders.commerce"),
             value: ({ point }) => point.commerceOrders,
-            to: (row) => (row.point.commerceOrders > 0 ? orders.placed("normal", daysOf(row)) : undefined),
+            to: ({ point, days }) => soldOn(point, days),
           },
           {
             id: "seeding",
             label: t("orders.seeding"),
             value: ({ point }) => point.seedingOrders,
-            to: (row) => (row.point.seedingOrders > 0 ? orders.placed("seeding", daysOf(row)) : undefined),
+            to: ({ point, days }) => (point.seedingOrders > 0 ? orders.placed("seeding", days) : undefined),
           },
         ]}
         unit={t("over.unit")}
         format={(value) => number(Number(value))}
+        marks={{
+          label: t("unusual.mark"),
+          value: ({ point: { usualOrders } }) =>
+            usualOrders === null ? null : t("unusual.instead", { shown: number(usualOrders) }),
+        }}
       />
     </Stack>
   );
@@ -149,7 +162,6 @@ const WAITING = (
 /** What was sold, in figures and by time. */
 export function SalesPart({ asked }: { asked: Asked }) {
   const { t } = useTranslation("analytics");
-  const orders = useOrdersBehind(asked);
   return (
     <Loaded of={useSales(asked)} waiting={WAITING}>
       {(sales) => (
@@ -162,10 +174,6 @@ export function SalesPart({ asked }: { asked: Asked }) {
           <Section title={t("over.title")}>
             <Over asked={asked} sales={sales} />
           </Section>
-          <UnusualDays
-            points={sales.points}
-            ordersOf={(day) => orders.placed("normal", { from: day, to: day })}
-          />
         </>
       )}
     </Loaded>

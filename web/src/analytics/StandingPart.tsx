@@ -1,21 +1,17 @@
-import { CardSkeleton, Columns, Facts, Figure, Link, Loaded, NONE, Section, useFormats } from "@comptoir/kit";
+import { CardSkeleton, Columns, Facts, Figure, Loaded, NONE, Section, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Asked } from "../spans/values";
 import { type Report, useReport } from "./api";
 import { Countries } from "./Countries";
+import { LinkedFigure } from "./LinkedFigure";
 import { StatusTable } from "./StatusTable";
 import { useFigures } from "./useFigures";
+import { useTicketsBehind } from "./useListBehind";
 import { useOrdersBehind } from "./useOrdersBehind";
 
 interface CardProps {
   asked: Asked;
   report: Report;
-}
-
-/** A figure that leads to the list that it sums up, where there is one. */
-function Linked({ value, to }: { value: number; to: string | undefined }) {
-  const figure = <Figure value={value} />;
-  return to && value > 0 ? <Link to={to}>{figure}</Link> : figure;
 }
 
 function Orders({ asked, report: { orders, overall, countedAt } }: CardProps) {
@@ -31,11 +27,11 @@ function Orders({ asked, report: { orders, overall, countedAt } }: CardProps) {
         facts={[
           {
             ...figures.sold,
-            value: <Linked value={orders.total.commerce} to={behind.placed("normal")} />,
+            value: <LinkedFigure value={orders.total.commerce} to={behind.placed("normal")} />,
           },
           {
             ...figures.seeding,
-            value: <Linked value={orders.total.seeding} to={behind.placed("seeding")} />,
+            value: <LinkedFigure value={orders.total.seeding} to={behind.placed("seeding")} />,
           },
           { ...figures.delivered, value: <Figure value={overall.delivered.articles} /> },
           {
@@ -85,15 +81,16 @@ function Inventory({ report: { inventory, countedAt } }: Pick<CardProps, "report
   );
 }
 
-function Tickets({ report: { tickets, countedAt } }: Pick<CardProps, "report">) {
+function Tickets({ asked, report: { tickets, countedAt } }: CardProps) {
   const { t } = useTranslation("analytics");
   const figures = useFigures(countedAt);
+  const opened = useTicketsBehind(asked);
   return (
     <Section title={t("tickets.title")}>
       <Facts
         areNumbers
         facts={[
-          { ...figures.opened, value: <Figure value={tickets.count} /> },
+          { ...figures.opened, value: <LinkedFigure value={tickets.count} to={opened} /> },
           { ...figures.answers, value: <Figure value={tickets.volume} /> },
           { ...figures.average, value: <Figure value={Number(tickets.average)} /> },
         ]}
@@ -105,12 +102,13 @@ function Tickets({ report: { tickets, countedAt } }: Pick<CardProps, "report">) 
 const WAITING = (
   <>
     <Columns main={<CardSkeleton height={480} />} side={<CardSkeleton height={480} />} />
-    <CardSkeleton height={380} />
+    <CardSkeleton height={424} />
   </>
 );
 
 /** How orders, stock and tickets stand, and where orders went. */
 export function StandingPart({ asked }: { asked: Asked }) {
+  const orders = useOrdersBehind(asked);
   return (
     <Loaded of={useReport(asked)} waiting={WAITING}>
       {(report) => (
@@ -121,11 +119,11 @@ export function StandingPart({ asked }: { asked: Asked }) {
               <>
                 <Orders asked={asked} report={report} />
                 <Inventory report={report} />
-                <Tickets report={report} />
+                <Tickets asked={asked} report={report} />
               </>
             }
           />
-          <Countries report={report} />
+          <Countries report={report} listOf={orders.toCountry} />
         </>
       )}
     </Loaded>

@@ -1,8 +1,9 @@
-import { Figure, Link, Quiet, SimpleTable } from "@comptoir/kit";
+import { Quiet, SimpleTable } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { fetchTexts } from "../i18n";
 import { OrderStatus } from "../orders/OrderStatus";
 import { useStatuses } from "../orders/useStatuses";
+import { LinkedFigure } from "./LinkedFigure";
 
 // For the pages of others; statuses have their names with orders.
 fetchTexts("analytics", "orders");
@@ -37,12 +38,9 @@ export function StatusTable({ counts }: { counts: StatusCount[] }) {
           id: count.id,
           header: count.header,
           align: "right" as const,
-          cell: (status: string) => {
-            const orders = ordersOf(count, status);
-            const to = orders > 0 && count.listOf(status);
-            const figure = <Figure value={orders} />;
-            return to ? <Link to={to}>{figure}</Link> : figure;
-          },
+          cell: (status: string) => (
+            <LinkedFigure value={ordersOf(count, status)} to={count.listOf(status)} />
+          ),
         })),
       ]}
     />

@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { Portal, signIn } from "../testing/Portal";
+import { Portal, signIn, signOut } from "../testing/Portal";
 import type { Audit, Report, Sales } from "./api";
 import { compared, summed } from "./values";
 
@@ -55,6 +55,19 @@ const AUDIT: Audit = {
   countedAt: null,
 };
 
+const PLACED = [
+  { field: "source", values: ["normal"] },
+  { field: "status", values: expect.not.arrayContaining(["CANCELLED"]) },
+];
+const days = (field: string, from: string, to = from) => ({ field, from, to });
+
+/** What the list that a link leads to is asked for. */
+function asks(link: HTMLElement): { list: string; search: string; filters: unknown[] } {
+  const [list = "", cursor = ""] = link.getAttribute("href")?.split("?cursor=") ?? [];
+  const { search, filters } = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+  return { list, search, filters };
+}
+
 test("a report tells its days beside the days before, and leads to the orders behind a status", async () => {
   signIn(person({ permissions: ["READ_AUDIT", "READ_ORDER"] }));
   const asked: string[] = [];
@@ -81,7 +94,106 @@ test("a report tells its days beside the days before, and leads to the orders be
   expect(unusual.getByRole("link", { name: "02/11/2026" })).toBeVisible();
   const over = within(screen.getByRole("region", { name: "Dans le temps" }));
   await userEvent.click(over.getByRole("button", { name: /^Voir.*Ventes HT.*en tableau$/ }));
-  expect(within(over.getByRole("table")).getByText(/^500,00/)).toBeVisible();
+  const soldOn = (link: HTMLElement, day: string) =>
+    expect(asks(link).filters).toEqual([...PLACED, days("submittedAt", day)]);
+  soldOn(over.getByRole("link", { name: /^1\s?000,00/ }), "2026-11-02");
+  soldOn(over.getByRole("link", { name: /^500,00/ }), "2026-11-01");
+  // A day that is marked in the plot says why in its table.
+  await userEvent.click(over.getByRole("button", { name: /^Voir.*Commandes passées.*en tableau$/ }));
+  expect(over.getByRole("row", { name: /^2 nov\..*4\s?321 d’habitude$/ })).toBeVisible();
+});
+
+test("tickets, fees, countries and articles of a report lead to the lists behind them", async () => {
+  signIn(person({ permissions: ["READ_AUDIT", "READ_ORDER", "READ_FEE"] }));
+  server.use(
+    answers("/analytic/sales", SALES),
+    answers("/analytic", REPORT),
+    answers("/analytic/product", [
+      {
+        ...{ storeId: "store-1", storeName: "Maison Aube", sku: "A-1", name: "Aube", image: "" },
+        ...{ productId: null, orders: 5, quantity: 1_234, netSale: "90.00" },
+      },
+    ]),
+  );
+  render(<Portal at="/admin/analytic/report?from=2026-11-02&to=2026-11-03&store=store-2" />);
+  const ofStore = { field: "storeId", values: ["store-2"] };
+  const span = (field: string) => days(field, "2026-11-02", "2026-11-03");
+  await screen.findByRole("link", { name: "Belgique" });
+  const page = within(screen.getByRole("main"));
+  expect(asks(page.getByRole("link", { name: "Tickets" }))).toEqual({
+    ...{ list: "/admin/ticket", search: "", filters: [span("openedAt"), ofStore] },
+  });
+  expect(asks(page.getByRole("link", { name: "Frais HT" }))).toEqual({
+    ...{ list: "/admin/fee", search: "", filters: [span("initiatedAt"), ofStore] },
+  });
+  expect(asks(page.getByRole("link", { name: "Belgique" })).filters).toEqual([
+    ...[...PLACED, span("submittedAt"), { field: "country", values: ["BE"] }, ofStore],
+  ]);
+  expect(asks(await screen.findByRole("link", { name: /^1\s?234$/ }))).toEqual({
+    ...{ list: "/admin/order", search: "A-1" },
+    filters: [...PLACED, span("submittedAt"), { field: "storeId", values: ["store-1"] }],
+  });
+  await userEvent.click(screen.getByRole("button", { name: /^Voir.*Commandes par pays.*en tableau$/ }));
+  expect(screen.getByRole("row", { name: /^Belgique\s*4\s*100,0\s*9\s*300,00\s€$/ })).toBeVisible();
+});
+
+test("who may read no orders is led to none", async () => {
+  signIn(person({ permissions: ["READ_AUDIT"] }));
+  server.use(answers("/analytic/sales", SALES), answers("/analytic", REPORT));
+  render(<Portal at="/admin/analytic/report?from=2026-11-02&to=2026-11-02" />);
+  expect(await screen.findByText("Belgique")).toBeVisible();
+  // Tickets are for all who read reports.
+  const lists = within(screen.getByRole("main"))
+    .getAllByRole("link")
+    .map((link) => asks(link).list);
+  expect(new Set(lists)).toEqual(new Set(["/admin/ticket"]));
+});
+
+test("weeks and countries of an audit lead to the orders of its days, by the day that counts", async () => {
+  signIn(person({ permissions: ["READ_AUDIT", "READ_ORDER"] }));
+  server.use(answers("/analytic/audit", AUDIT));
+  render(<Portal at="/admin/analytic/audit?from=2026-11-08&to=2026-11-30" />);
+  expect(asks(await screen.findByRole("link", { name: "France" })).filters).toEqual([
+    ...[...PLACED, days("shippedAt", "2026-11-08", "2026-11-30"), { field: "country", values: ["FR"] }],
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: /^Voir.*Unités par semaine.*en tableau$/ }));
+  // Its week began before the days that are asked for.
+  expect(asks(screen.getByRole("link", { name: "7" })).filters).toEqual([
+    ...[...PLACED, days("shippedAt", "2026-11-08", "2026-11-12")],
+  ]);
+});
+
+test("the link of a weekly mail asks before it ends the mails, and says so", async () => {
+  signOut();
+  const stopped: (string | null)[] = [];
+  server.use(
+    http.post(api("/analytic/mail/stop"), ({ request }) => {
+      stopped.push(new URL(request.url).searchParams.get("token"));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  render(<Portal at="/mail/stop?token=token-1" />);
+  const stop = await screen.findByRole("button", { name: "Ne plus recevoir" });
+  expect(stopped).toEqual([]);
+  await userEvent.click(stop);
+  expect(await screen.findByRole("status")).toHaveTextContent("Vous ne recevrez plus cet e-mail");
+  expect(stopped).toEqual(["token-1"]);
+});
+
+test("the link of a weekly mail whose token is none says that it does not work", async () => {
+  signOut();
+  server.use(
+    http.post(api("/analytic/mail/stop"), () =>
+      HttpResponse.json(
+        { error: { code: 400, message: "token", name: "BadRequestException" } },
+        { status: 400 },
+      ),
+    ),
+  );
+  render(<Portal at="/mail/stop?token=nothing" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Ne plus recevoir" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Ce lien ne fonctionne plus");
+  expect(screen.queryByRole("status")).toBeNull();
 });
 
 test("an audit sums a record over its countries, and is exported as it is asked for", async () => {
@@ -107,7 +219,9 @@ test("an audit sums a record over its countries, and is exported as it is asked 
 test("points stand beside those at the same place, records of one name are one", () => {
   const [first] = SALES.points;
   if (!first) throw new Error("no point");
-  expect(compared([first, first], [first], "2026-11-02").map(({ before }) => before)).toEqual([first, null]);
+  expect(
+    compared([first, first], [first], { from: "2026-11-02", to: "2026-11-02" }).map(({ before }) => before),
+  ).toEqual([first, null]);
   const sums = summed([row({}), row({ barcode: "3760000001021", quantity: 3 })], "product");
   expect(sums).toEqual([
     {

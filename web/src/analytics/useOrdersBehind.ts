@@ -1,49 +1,41 @@
-import { cursorOf, type Filter, useCan, useGet } from "@comptoir/kit";
+import type { Filter } from "@comptoir/kit";
 import { useArea } from "../app/area";
 import { orderPaths } from "../orders/paths";
 import { useStatuses } from "../orders/useStatuses";
 import type { Asked } from "../spans/values";
+import type { Basis } from "./api";
+import { useListBehind } from "./useListBehind";
+import type { Days } from "./values";
 
-/** An address holds no more. */
-const MOST_STORES = 40;
+/** By which of their days orders count. */
+const DAY_OF: Record<Basis, string> = { SOLD: "submittedAt", SHIPPED: "shippedAt" };
+
+const one = (field: string, ...values: string[]): Filter => ({ field, values });
 
 /**
  * The addresses of the orders behind figures: undefined where one may not read orders, or the list has no filter like it.
  *
  * @param asked whose figures, and of which days unless others are told
+ * @param basis by which day they count
  */
-export function useOrdersBehind({ from, to, organizationId, storeId }: Asked) {
-  const area = useArea();
-  const mayRead = useCan()("READ_ORDER");
-  const statuses = Object.keys(useStatuses());
-  // The list knows stores, not whose they are.
-  const owner = mayRead && storeId === null ? organizationId : null;
-  const { data: owned } = useGet(owner ? "/organization/{id}" : null, {
-    params: { path: { id: owner ?? "" } },
-  });
-  const stores =
-    storeId !== null ? [storeId] : organizationId !== null ? owned?.stores.map(({ id }) => id) : [];
-  const hasAddress =
-    mayRead && stores && stores.length <= MOST_STORES && (stores.length > 0 || organizationId === null);
-
-  function listOf(filters: Filter[], days = { from, to }): string | undefined {
-    if (!hasAddress) return undefined;
-    const ofStores = stores.length > 0 ? [{ field: "storeId", values: stores }] : [];
-    const cursor = cursorOf({ filters: [...filters, { field: "submittedAt", ...days }, ...ofStores] });
-    return `${orderPaths.list(area)}?cursor=${cursor}`;
-  }
-  const standing = statuses.filter((status) => status !== "CANCELLED");
+export function useOrdersBehind(asked: Asked, basis: Basis = "SOLD") {
+  const listOf = useListBehind(orderPaths.list(useArea()), asked);
+  const standing = Object.keys(useStatuses()).filter((status) => status !== "CANCELLED");
+  const within = ({ from, to }: Days = asked): Filter => ({ field: DAY_OF[basis], from, to });
+  const placed = (source: "normal" | "seeding"): Filter[] => [
+    one("source", source),
+    one("status", ...standing),
+  ];
   return {
     /** Those that stand so. */
-    inStatus: (status: string) => listOf([{ field: "status", values: [status] }]),
+    inStatus: (status: string) => listOf([one("status", status), within()]),
     /** Those that were not cancelled: sold, or given away. */
-    placed: (source: "normal" | "seeding", days?: { from: string; to: string }) =>
-      listOf(
-        [
-          { field: "source", values: [source] },
-          { field: "status", values: standing },
-        ],
-        days,
-      ),
+    placed: (source: "normal" | "seeding", days?: Days) => listOf([...placed(source), within(days)]),
+    /** Those sold to a country; none where nobody knows which. */
+    toCountry: (code: string) =>
+      code ? listOf([...placed("normal"), within(), one("country", code)]) : undefined,
+    /** Those that an article of a store was sold in. */
+    ofArticle: ({ storeId, sku }: { storeId: string; sku: string }) =>
+      listOf([...placed("normal"), within(), one("storeId", storeId)], sku),
   };
 }

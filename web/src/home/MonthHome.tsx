@@ -6,12 +6,14 @@ import { analyticsPaths } from "../analytics/paths";
 import { useArea } from "../app/area";
 import { feePaths } from "../finance/fees/paths";
 import { fetchTexts } from "../i18n";
+import { orderPaths } from "../orders/paths";
+import { useStatuses } from "../orders/useStatuses";
 import { ticketPaths } from "../tickets/paths";
 import classes from "./Home.module.css";
 import { MonthStat } from "./MonthStat";
 import { type Month, useMonth } from "./useMonth";
 import type { Standing } from "./useNeeds";
-import { hasAny } from "./values";
+import { hasAny, one } from "./values";
 import { WhenSeen } from "./WhenSeen";
 
 // Statuses have their names there.
@@ -30,12 +32,14 @@ function Cards({ month }: { month: Month }) {
       <MonthStat
         month={month}
         label={t("figure.orders")}
+        figure="orders"
         of={({ commerceOrders }) => commerceOrders}
         to={orders?.placed("normal")}
       />
       <MonthStat
         month={month}
         label={t("figure.sales")}
+        figure="sales"
         of={({ netSales }) => netSales}
         isMoney
         to={`${analyticsPaths.report(area)}?${new URLSearchParams({ ...days.now })}`}
@@ -45,6 +49,7 @@ function Cards({ month }: { month: Month }) {
       <MonthStat
         month={month}
         label={t("figure.seeding")}
+        figure="seeding"
         of={({ seedingOrders }) => seedingOrders}
         good="none"
         to={orders?.placed("seeding")}
@@ -52,6 +57,7 @@ function Cards({ month }: { month: Month }) {
       <MonthStat
         month={month}
         label={t("figure.cancelled")}
+        figure="cancelled"
         of={({ cancelledOrders }) => cancelledOrders}
         good="down"
         to={orders?.inStatus("CANCELLED")}
@@ -59,6 +65,7 @@ function Cards({ month }: { month: Month }) {
       <MonthStat
         month={month}
         label={t("figure.tickets")}
+        figure="tickets"
         of={({ tickets }) => tickets}
         good="down"
         to={listOf(ticketPaths.list(area), { field: "openedAt", ...days.now })}
@@ -66,12 +73,30 @@ function Cards({ month }: { month: Month }) {
       <MonthStat
         month={month}
         label={t("figure.fees")}
+        figure="fees"
         of={({ fees }) => fees}
         isMoney
         good="none"
         to={listOf(feePaths.list(area), { field: "initiatedAt", ...days.now })}
       />
     </Tiles>
+  );
+}
+
+/** How many articles were ordered; leads to the orders that they are in. */
+function Articles({ month }: { month: Month }) {
+  const { t } = useTranslation("home");
+  const { days, listOf } = month;
+  const placed = Object.keys(useStatuses()).filter((status) => status !== "CANCELLED");
+  const submitted = { field: "submittedAt", ...days.now };
+  return (
+    <MonthStat
+      month={month}
+      label={t("figure.articles")}
+      figure="articles"
+      of={({ articles }) => articles}
+      to={listOf(orderPaths.list(useArea()), one("status", ...placed), submitted)}
+    />
   );
 }
 
@@ -121,13 +146,7 @@ export function MonthHome({ standing }: { standing: Standing }) {
       )}
       {!hasNothing && (
         <WhenSeen isPlaced={failed !== undefined || all !== undefined} className={classes.unseen}>
-          <MonthParts
-            month={month}
-            standing={standing}
-            articles={
-              <MonthStat month={month} label={t("figure.articles")} of={({ articles }) => articles} />
-            }
-          />
+          <MonthParts month={month} standing={standing} articles={<Articles month={month} />} />
         </WhenSeen>
       )}
     </>

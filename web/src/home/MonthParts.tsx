@@ -8,7 +8,10 @@ import {
   Link,
   Loaded,
   NONE,
+  OnScreen,
+  PrintButton,
   Quiet,
+  Row,
   Section,
   Stack,
   Stat,
@@ -17,18 +20,22 @@ import {
 } from "@comptoir/kit";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Report, useReport } from "../analytics/api";
+import { useReport } from "../analytics/api";
 import { BestProducts } from "../analytics/BestProducts";
 import { Countries } from "../analytics/Countries";
 import { analyticsPaths } from "../analytics/paths";
 import { StatusTable } from "../analytics/StatusTable";
 import { useArea } from "../app/area";
 import { fetchTexts } from "../i18n";
+import { inboundPaths } from "../inbound/paths";
 import { orderPaths } from "../orders/paths";
+import { productPaths } from "../products/paths";
 import { byDay, type DayRow } from "./days";
+import { Explained } from "./Explained";
 import classes from "./MonthParts.module.css";
 import type { Month } from "./useMonth";
 import type { Standing } from "./useNeeds";
+import { one } from "./values";
 
 // The parts of reports say what they show.
 fetchTexts("analytics");
@@ -45,6 +52,7 @@ function ByDay({ month: { days, now, before, nameOf, orders } }: { month: Month 
           {(earlier) => (
             <Chart<DayRow>
               title={t("days.chart")}
+              hint={<Explained of={t("days.chart")} figure="days" at={now.data?.countedAt} />}
               kind="bar"
               rows={byDay(days, points, earlier.points)}
               x={{ label: t("days.day"), value: ({ day }) => number(day) }}
@@ -69,29 +77,46 @@ function ByDay({ month: { days, now, before, nameOf, orders } }: { month: Month 
   );
 }
 
+interface StatusesProps {
+  month: Month;
+  standing: Standing;
+  report: ReturnType<typeof useReport>;
+}
+
 /** Orders by how they stand: those of this month, and all of them where the list has just these. */
-function Statuses({ month, standing, report }: { month: Month; standing: Standing; report: Report }) {
+function Statuses({ month, standing, report }: StatusesProps) {
   const { t } = useTranslation("home");
   const list = orderPaths.list(useArea());
   const all = month.listOf(list) && standing.data?.byStatus;
+  const title = t("orders.byStatus");
+  const at = month.now.data?.countedAt;
   return (
-    <StatusTable
-      counts={[
-        {
-          ...{ id: "month", header: t("orders.month"), statuses: report.orders.statuses },
-          listOf: (status) => month.orders?.inStatus(status),
-        },
-        ...(all
-          ? [
+    <Section
+      title={title}
+      action={<Explained of={title} figure={all ? "statusesAndAll" : "statuses"} at={at} />}
+    >
+      <Loaded of={report} lines={8}>
+        {({ orders }) => (
+          <StatusTable
+            counts={[
               {
-                ...{ id: "all", header: t("orders.all") },
-                statuses: all.map(({ status, count }) => ({ status, orders: count })),
-                listOf: (status: string) => month.listOf(list, { field: "status", values: [status] }),
+                ...{ id: "month", header: t("orders.month"), statuses: orders.statuses },
+                listOf: (status) => month.orders?.inStatus(status),
               },
-            ]
-          : []),
-      ]}
-    />
+              ...(all
+                ? [
+                    {
+                      ...{ id: "all", header: t("orders.all") },
+                      statuses: all.map(({ status, count }) => ({ status, orders: count })),
+                      listOf: (status: string) => month.listOf(list, one("status", status)),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
   );
 }
 
@@ -120,33 +145,42 @@ export default function MonthParts({ month, standing, articles }: MonthPartsProp
                 <ByDay month={month} />
               </div>
             </Section>
-            <Loaded of={report} waiting={<CardSkeleton height={380} />}>
-              {(report) => <Countries report={report} />}
+            <Loaded of={report} waiting={<CardSkeleton height={424} />}>
+              {(report) => <Countries report={report} listOf={month.orders?.toCountry} />}
             </Loaded>
           </>
         }
-        side={
-          <Section title={t("orders.byStatus")}>
-            <Loaded of={report} lines={8}>
-              {(report) => <Statuses month={month} standing={standing} report={report} />}
-            </Loaded>
-          </Section>
-        }
+        side={<Statuses month={month} standing={standing} report={report} />}
       />
       <h2>{t("products.title")}</h2>
       <Tiles minWidth={280}>
         {articles}
-        <Stat label={t("products.inWarehouse")} value={figure(inventory?.productInWarehouse)}>
+        <Stat
+          label={t("products.inWarehouse")}
+          hint={<Explained of={t("products.inWarehouse")} figure="inWarehouse" />}
+          to={month.listOf(productPaths.list(area))}
+          value={figure(inventory?.productInWarehouse)}
+        >
           {inventory && <Quiet>{t("products.unique", { count: inventory.uniqueProductCount })}</Quiet>}
         </Stat>
-        <Stat label={t("products.expected")} value={figure(inventory?.inbound.product)}>
+        <Stat
+          label={t("products.expected")}
+          hint={<Explained of={t("products.expected")} figure="expected" />}
+          to={month.listOf(inboundPaths.list(area), one("status", "TRANSMITTED", "OFFLOADING"))}
+          value={figure(inventory?.inbound.product)}
+        >
           {inventory && <Quiet>{t("products.shipments", { count: inventory.inbound.shipment })}</Quiet>}
         </Stat>
       </Tiles>
       <BestProducts asked={month.asked} />
-      <Link to={`${analyticsPaths.report(area)}?${new URLSearchParams({ ...month.days.now })}`}>
-        {t("month.report")}
-      </Link>
+      <OnScreen>
+        <Row justify="between">
+          <Link to={`${analyticsPaths.report(area)}?${new URLSearchParams({ ...month.days.now })}`}>
+            {t("month.report")}
+          </Link>
+          <PrintButton />
+        </Row>
+      </OnScreen>
     </Stack>
   );
 }

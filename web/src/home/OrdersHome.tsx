@@ -4,6 +4,7 @@ import { StatusTable } from "../analytics/StatusTable";
 import { useArea } from "../app/area";
 import { orderPaths } from "../orders/paths";
 import { RecentOrders } from "../orders/RecentOrders";
+import { Explained } from "./Explained";
 import type { Standing } from "./useNeeds";
 
 /** How the orders stand, for who reads no reports. */
@@ -18,7 +19,10 @@ export default function OrdersHome({ standing }: { standing: Standing }) {
         </Section>
       }
       side={
-        <Section title={t("orders.byStatus")}>
+        <Section
+          title={t("orders.byStatus")}
+          action={<Explained of={t("orders.byStatus")} figure="allStatuses" />}
+        >
           <Loaded of={standing} lines={6}>
             {({ byStatus }) => (
               <StatusTable

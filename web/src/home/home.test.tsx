@@ -1,6 +1,6 @@
 import type { Schemas } from "@comptoir/kit";
 import { answers, api, person, refuses, server, showEverything } from "@comptoir/kit/testing";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -46,6 +46,10 @@ function sells(asked: string[] = []) {
           { countryCode: "BE", orders: 4, articles: 9, netSales: "300.00" },
           { countryCode: "", orders: 1, articles: 1, netSales: "10.00" },
         ],
+      },
+      inventory: {
+        ...{ uniqueProductCount: 12, productInWarehouse: 340 },
+        inbound: { shipment: 1, product: 50 },
       },
     }),
   );
@@ -96,6 +100,81 @@ test("this month stands beside the same days of the last, and leads to its order
   expect(rows).toEqual(["Jour du moisnovembre 2026octobre 2026", "1020", "2300", "300"]);
   await userEvent.click(statuses.getByRole("link", { name: "9" }));
   expect(await screen.findByRole("button", { name: /Statut\s:\sExpédiée/ })).toBeVisible();
+});
+
+test("each figure says what it counts and where it comes from", async () => {
+  at("2026-11-03");
+  signIn(person());
+  sells();
+  render(<Portal at="/admin" />);
+  const explanation = async (figure: string) => {
+    const name = new RegExp(`^Définition\\s:\\s${figure}$`);
+    await userEvent.click(await screen.findByRole("button", { name }));
+    const panel = await screen.findByRole("dialog", { name });
+    await waitFor(() => expect(panel).toHaveTextContent(/Source/));
+    const text = panel.textContent;
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(panel).not.toBeInTheDocument());
+    return text;
+  };
+  const counted = /les commandes des boutiques.*Rien n’est encore compté/;
+  for (const [figure, text] of [
+    ["Commandes vendues", /premier et dernier jour compris/],
+    ["Ventes HT", /sans la TVA ni la livraison/],
+    ["Envois promotionnels", /sans les annulés/],
+    ["Commandes annulées", /annulées depuis/],
+    ["Articles commandés", /envois promotionnels compris/],
+    ["Commandes vendues par jour", /même jour du mois d’avant/],
+    ["Commandes par statut", /«\sToutes\s» compte aussi/],
+  ] as const) {
+    const said = await explanation(figure);
+    expect(said).toMatch(text);
+    expect(said).toMatch(counted);
+  }
+  expect(await explanation("Tickets ouverts")).toMatch(/les tickets du service client/);
+  expect(await explanation("Frais HT")).toMatch(/les frais des boutiques/);
+  for (const figure of ["Articles en entrepôt", "Articles attendus"]) {
+    const said = await explanation(figure);
+    expect(said).toMatch(/à la dernière synchronisation, quelle que soit la période\./);
+    expect(said).not.toMatch(/Rien n’est encore compté/);
+  }
+});
+
+test("articles and stock lead to what they are counted of, and the month can be printed", async () => {
+  at("2026-11-03");
+  signIn(customer({ permissions: ["READ_AUDIT", "READ_ORDER", "READ_PRODUCT"] }));
+  sells();
+  const print = vi.spyOn(window, "print").mockImplementation(() => {});
+  render(<Portal at="/customer/org-1" />);
+  const asked = async (figure: string) => {
+    const link = await screen.findByRole("link", { name: figure });
+    const [list, cursor = ""] = link.getAttribute("href")?.split("?cursor=") ?? [];
+    return { list, filters: JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))).filters };
+  };
+  expect(await asked("Articles commandés")).toEqual({
+    list: "/customer/org-1/order",
+    filters: [
+      { field: "status", values: expect.not.arrayContaining(["CANCELLED"]) },
+      { field: "submittedAt", from: "2026-11-01", to: "2026-11-03" },
+    ],
+  });
+  expect((await asked("Articles en entrepôt")).list).toBe("/customer/org-1/store-product");
+  expect(await asked("Articles attendus")).toEqual({
+    list: "/customer/org-1/inbound-shipment",
+    filters: [{ field: "status", values: ["TRANSMITTED", "OFFLOADING"] }],
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Imprimer la page" }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test("figures of lists that one may not read lead nowhere", async () => {
+  at("2026-11-03");
+  signIn(customer({ permissions: ["READ_AUDIT"] }));
+  sells();
+  render(<Portal at="/customer/org-1" />);
+  expect(await screen.findByText("340")).toBeVisible();
+  for (const figure of ["Articles commandés", "Articles en entrepôt", "Articles attendus"])
+    expect(screen.queryByRole("link", { name: figure })).toBeNull();
 });
 
 test("what needs a hand has its count and its reason, and leads to its list", async () => {

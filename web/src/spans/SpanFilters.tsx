@@ -1,4 +1,5 @@
 import {
+  dayOf,
   Facts,
   Form,
   type FormOf,
@@ -62,7 +63,8 @@ function OrganizationField({ form }: { form: FormOf<SpanValues> }) {
 
 function Period() {
   const { t } = useTranslation("spans");
-  return useValue("range") === "custom" && <PeriodField name="period" label={t("custom")} required />;
+  if (useValue("range") !== "custom") return null;
+  return <PeriodField name="period" label={t("custom")} max={dayOf(new Date())} required />;
 }
 
 /** What one may choose from besides the days. */

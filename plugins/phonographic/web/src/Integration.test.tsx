@@ -116,11 +116,19 @@ test("says that the plan cannot be told", async () => {
 });
 
 test("shows what reports hold and what became of them", async () => {
-  serve([france], [report("1"), report("2", { state: "FAILED", sentAt: null, error: "quota exceeded" })]);
+  serve(
+    [france],
+    [
+      report("1"),
+      report("2", { state: "FAILED", sentAt: null, error: "quota exceeded" }),
+      report("3", { state: "FAILED", builtAt: null, sentAt: null, files: [], error: "no such layout" }),
+    ],
+  );
   show();
   const table = await screen.findByRole("table", { name: "Rapports" });
-  expect(await within(table).findByText("En échec")).toBeVisible();
-  expect(within(table).getByText("quota exceeded")).toBeVisible();
+  expect(await within(table).findAllByText("En échec")).toHaveLength(2);
+  expect(within(table).getByText("L’envoi a échoué : « quota exceeded »")).toBeVisible();
+  expect(within(table).getByText("La préparation a échoué : « no such layout »")).toBeVisible();
   expect(within(table).getAllByText("47")).toHaveLength(2);
   expect(within(table).getAllByRole("button", { name: "FR_PORTAL_181126.csv" })).toHaveLength(2);
 });
@@ -158,7 +166,12 @@ test("creates a report of units sold, stamped with a day, an hour and a minute i
   };
   await choose("Rapport", "OCC France · France");
   await userEvent.click(screen.getByRole("button", { name: "Ouvrir le calendrier, Au" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Mois dernier" }));
+  expect(
+    await screen.findByRole("button", { name: "Dernière semaine des classements", pressed: true }),
+  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Hier" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Mois prochain" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Mois dernier" }));
   expect(screen.getByRole("textbox", { name: "Du" })).toHaveDisplayValue(/^01\//);
   await type("Du", "2026-07-03");
   await type("Au", "2026-07-09");

@@ -2,10 +2,12 @@ import {
   ApiError,
   Button,
   DateField,
+  dayOf,
   Form,
   FormGrid,
   FormSection,
   PeriodField,
+  PRESETS,
   RecordField,
   Row,
   SelectField,
@@ -121,7 +123,13 @@ export function ReportForm() {
           />
           <SelectField name="report" label={t("integration.field.report")} options={reports} required />
         </FormGrid>
-        <PeriodField name="period" label={t("integration.form.period")} required />
+        <PeriodField
+          name="period"
+          label={t("integration.form.period")}
+          max={dayOf(new Date(now))}
+          presets={[{ label: t("integration.form.week"), from: week.start, to: week.end }, ...PRESETS]}
+          required
+        />
         <SelectField
           name="mode"
           label={t("integration.field.mode")}

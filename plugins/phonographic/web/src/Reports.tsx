@@ -129,9 +129,11 @@ function Actions({ report }: { report: Report }) {
 }
 
 /** What became of a report. */
-function Outcome({ report: { error, sentAt, withdrawnReason } }: { report: Report }) {
+function Outcome({ report: { builtAt, error, sentAt, withdrawnReason } }: { report: Report }) {
   const { t } = useTranslation("phonographic");
-  const why = withdrawnReason ?? error;
+  const failure =
+    error && (builtAt ? t("integration.failure.send", { error }) : t("integration.failure.build", { error }));
+  const why = withdrawnReason ?? failure;
   return (
     <Stack gap={4}>
       {why && <Quiet>{why}</Quiet>}

@@ -54,6 +54,10 @@ function ChartStory() {
         }))}
         unit={words("commandes", "orders")}
         format={(value) => number(Number(value))}
+        marks={{
+          label: words("Sortie d’album", "Album release"),
+          value: ({ month }) => (month.endsWith("-05") ? "Aube" : null),
+        }}
       />
     </Stack>
   );
@@ -62,8 +66,8 @@ function ChartStory() {
 export default {
   title: { fr: "Graphique", en: "Chart" },
   about: {
-    fr: "Les mêmes chiffres en courbes, en tableau et en fichier CSV. Six couleurs au plus, distinctes pour tous les yeux.",
-    en: "The same figures as a plot, as a table and as a CSV file. At most six colours, distinct for every eye.",
+    fr: "Les mêmes chiffres en courbes, en tableau et en fichier CSV. Six couleurs au plus, distinctes pour tous les yeux ; un losange signale ce qui sort de l’ordinaire.",
+    en: "The same figures as a plot, as a table and as a CSV file. At most six colours, distinct for every eye; a diamond marks what stands out.",
   },
   Story: ChartStory,
 } satisfies Story;

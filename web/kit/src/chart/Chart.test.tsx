@@ -5,6 +5,9 @@ import { Screen } from "../testing";
 import { Chart } from "./Chart";
 import { csvName, toCsv } from "./csv";
 
+// Nothing is laid out here, and a plot wants room.
+vi.mock("./Plot", () => ({ default: () => null }));
+
 test("a file opens in the language's spreadsheet, exact, and calculates nothing", () => {
   const rows = [
     ["Mois", "Total"],
@@ -41,18 +44,25 @@ test("the same figures are there as a table and as a file", async () => {
         ]}
         unit="€"
         format={(value) => `${value} €`}
+        marks={{ label: "Sortie", value: ({ month }) => (month === "janv." ? "Aube" : null) }}
       />
     </Screen>,
   );
+  expect(within(screen.getByRole("figure", { name: "Ventes" })).getByRole("list")).toHaveTextContent(
+    "Sortie",
+  );
   await userEvent.click(screen.getByRole("button", { name: /^Voir.*en tableau$/ }));
   const table = screen.getByRole("table");
+  // What a mark in the plot is of stands beside its row.
+  expect(within(table).getByRole("columnheader", { name: "Sortie" })).toBeVisible();
+  expect(within(table).getByRole("row", { name: /^janv\..*Aube$/ })).toBeVisible();
   // What nobody knows is made of nothing.
   expect(within(table).getAllByRole("link")).toEqual([
     within(table).getByRole("link", { name: "1234.50 €" }),
   ]);
-  expect(within(table).getByText("—")).toBeVisible();
+  expect(within(table).getByRole("row", { name: /^févr\.\s*—\s*—$/ })).toBeVisible();
   expect(screen.getByRole("button", { name: /^Voir.*en graphique$/ })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: /^Télécharger.*en CSV$/ }));
   expect(click).toHaveBeenCalledOnce();
-  expect(await saved[0]?.text()).toContain("janv.;1234,50\r\n");
+  expect(await saved[0]?.text()).toContain("janv.;1234,50;Aube\r\n");
 });

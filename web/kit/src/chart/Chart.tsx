@@ -1,12 +1,7 @@
-import { lazy, type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { SimpleTable } from "../display/SimpleTable";
-import { NONE } from "../display/values";
-import { IconButton } from "../layout/ActionMenu";
+import { lazy, type ReactNode } from "react";
 import { Fetching } from "../layout/Fetching";
-import { Link } from "../layout/parts";
 import classes from "./Chart.module.css";
-import { saveCsv } from "./csv";
+import { Tabled } from "./Tabled";
 
 const Plot = lazy(() => import("./Plot"));
 
@@ -16,7 +11,7 @@ export interface ChartSeries<Row> {
   label: string;
   /** An exact decimal or a count; null where nobody knows. */
   value: (row: Row) => string | number | null;
-  /** The screen that tells what a value is made of: a bar, and its cell in the table, lead there. */
+  /** The screen that tells what a value is made of: a bar, the point of a line that is pointed at, and its cell in the table lead there. */
   to?: (row: Row) => string | undefined;
 }
 
@@ -35,11 +30,8 @@ export interface ChartProps<Row> {
   unit: string;
   /** A value in full, for the tooltip and the table. */
   format: (value: string | number) => string;
-}
-
-/** A value in full in the table, which leads to what it is made of. */
-function Cell({ text, to }: { text: string; to: string | undefined }) {
-  return to && text !== NONE ? <Link to={to}>{text}</Link> : text;
+  /** What stands out: a diamond in the plot, words in its tooltip and in the table; null of a row like all others. */
+  marks?: { label: string; value: (row: Row) => string | null };
 }
 
 /**
@@ -50,70 +42,41 @@ function Cell({ text, to }: { text: string; to: string | undefined }) {
  *   series={[{ id: "net", label: t("net"), value: (row) => row.net }]} unit="€" format={money} />
  */
 export function Chart<Row>(props: ChartProps<Row>) {
-  const { t, i18n } = useTranslation("parts");
-  const id = useId();
-  const [isTable, setTable] = useState(false);
-  const { title, rows, x, series, format } = props;
-  const shown = (value: string | number | null) => (value === null ? NONE : format(value));
-  const download = () => {
-    const table = [
-      [x.label, ...series.map(({ label }) => label)],
-      ...rows.map((row) => [x.value(row), ...series.map(({ value }) => value(row))]),
-    ];
-    saveCsv(title, table, i18n.resolvedLanguage ?? "fr");
-  };
+  const { title, hint, kind, rows, x, series, format } = props;
+  const marks = props.marks && rows.some((row) => props.marks?.value(row) != null) ? props.marks : undefined;
   return (
-    <figure className={classes.chart} aria-labelledby={id}>
-      <div className={classes.head}>
-        <figcaption id={id} className={classes.title}>
-          {title}
-        </figcaption>
-        {props.hint}
-        <div className={classes.tools} data-on-screen>
-          <IconButton
-            icon={isTable ? "analytics" : "table"}
-            label={t(isTable ? "chart.plot" : "chart.table", { title })}
-            onClick={() => setTable(!isTable)}
-          />
-          <IconButton icon="download" label={t("chart.download", { title })} onClick={download} />
-        </div>
-      </div>
-      {isTable ? (
-        <div className={classes.table}>
-          <SimpleTable
-            caption={title}
-            rows={rows}
-            rowKey={x.value}
-            columns={[
-              { id: "x", header: x.label, cell: x.value },
-              ...series.map(({ id, label, value, to }) => ({
-                id,
-                header: label,
-                align: "right" as const,
-                cell: (row: Row) => <Cell text={shown(value(row))} to={to?.(row)} />,
-              })),
-            ]}
-          />
-        </div>
-      ) : (
-        <>
-          {series.length > 1 && (
-            <ul className={classes.legend}>
-              {series.map(({ id, label }, at) => (
-                <li key={id} className={classes.entry}>
-                  <span className={classes.swatch} data-series={at + 1} data-kind={props.kind} />
-                  {label}
-                </li>
-              ))}
-            </ul>
+    <Tabled
+      title={title}
+      hint={hint}
+      rows={rows}
+      rowKey={x.value}
+      columns={[
+        { id: "x", ...x },
+        ...series.map((each) => ({ ...each, format })),
+        ...(marks ? [{ id: "marks", ...marks }] : []),
+      ]}
+    >
+      {(series.length > 1 || marks) && (
+        <ul className={classes.legend}>
+          {series.map(({ id, label }, at) => (
+            <li key={id} className={classes.entry}>
+              <span className={classes.swatch} data-series={at + 1} data-kind={kind} />
+              {label}
+            </li>
+          ))}
+          {marks && (
+            <li className={classes.entry}>
+              <span className={classes.mark} />
+              {marks.label}
+            </li>
           )}
-          <div className={classes.plot}>
-            <Fetching of={Plot} fallback={null}>
-              <Plot {...(props as ChartProps<unknown>)} />
-            </Fetching>
-          </div>
-        </>
+        </ul>
       )}
-    </figure>
+      <div className={classes.plot}>
+        <Fetching of={Plot} fallback={null}>
+          <Plot {...(props as ChartProps<unknown>)} />
+        </Fetching>
+      </div>
+    </Tabled>
   );
 }

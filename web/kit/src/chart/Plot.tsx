@@ -1,10 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import {
+  type ActiveDotProps,
   Area,
   Bar,
   CartesianGrid,
   ComposedChart,
+  Dot,
+  type DotItemDotProps,
   Line,
   ReferenceLine,
   ResponsiveContainer,
@@ -14,7 +17,7 @@ import {
 } from "recharts";
 import { NONE } from "../display/values";
 import { usePrinting } from "../layout/usePrinting";
-import type { ChartProps } from "./Chart";
+import type { ChartProps, ChartSeries } from "./Chart";
 import classes from "./Chart.module.css";
 
 /** Lines are told apart by their dashes too. */
@@ -23,17 +26,35 @@ const DASHES = ["", "6 3", "2 3", "8 3 2 3", "12 4", "4 4"];
 const PAPER = 680;
 const colour = (at: number) => `var(--kit-series-${at + 1})`;
 
-type Point = { label: string; full: (string | number | null)[] } & Record<`s${number}`, number | null>;
+type Point = {
+  label: string;
+  full: (string | number | null)[];
+  /** Why it stands out, and where its mark is drawn. */
+  mark: string | null;
+  top: number | null;
+} & Record<`s${number}`, number | null>;
 
-interface TipProps {
+/** Where the highest of a row ends. */
+function topOf(kind: ChartProps<unknown>["kind"], heights: (number | null)[]): number {
+  const known = heights.filter((height) => height !== null);
+  return kind === "stacked"
+    ? known.reduce((sum, height) => sum + Math.max(0, height), 0)
+    : Math.max(0, ...known);
+}
+
+/** A diamond: no other shape of a plot is like it, whatever its colour. */
+function Mark({ cx, cy, value }: DotItemDotProps) {
+  if (value === null || cx === undefined || cy === undefined) return null;
+  return <path className={classes.marked} d={`M${cx} ${cy - 7}l6 7l-6 7l-6 -7z`} />;
+}
+
+interface TipProps extends Pick<ChartProps<unknown>, "series" | "format" | "marks"> {
   active?: boolean;
   payload?: readonly { payload?: Point }[];
-  series: { id: string; label: string }[];
-  format: (value: string | number) => string;
 }
 
 /** What the pointer, or the arrow keys, are at, in full. */
-function Tip({ active, payload, series, format }: TipProps) {
+function Tip({ active, payload, series, format, marks }: TipProps) {
   const point = payload?.[0]?.payload;
   if (!active || !point) return null;
   return (
@@ -51,12 +72,22 @@ function Tip({ active, payload, series, format }: TipProps) {
           </div>
         );
       })}
+      {marks && point.mark !== null && (
+        <div className={classes.tipRow}>
+          <span className={classes.entry}>
+            <span className={classes.mark} />
+            {marks.label}
+          </span>
+          <span className={classes.figure}>{point.mark}</span>
+        </div>
+      )}
     </div>
   );
 }
 
 /** The plot itself; `Chart` fetches it, and recharts with it, when one is first shown. */
-export default function Plot({ title, kind, rows, x, series, unit, format }: ChartProps<unknown>) {
+export default function Plot(props: ChartProps<unknown>) {
+  const { title, kind, rows, x, series, unit, format, marks } = props;
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const isPrinting = usePrinting();
@@ -66,12 +97,20 @@ export default function Plot({ title, kind, rows, x, series, unit, format }: Cha
   });
   const points = rows.map((row): Point => {
     const full = series.map(({ value }) => value(row));
-    const heights = full.map((value, at) => [`s${at}`, value === null ? null : Number(value)]);
-    return { label: x.value(row), full, ...Object.fromEntries(heights) };
+    const heights = full.map((value) => (value === null ? null : Number(value)));
+    const mark = marks?.value(row) ?? null;
+    return {
+      ...{ label: x.value(row), full, mark, top: mark === null ? null : topOf(kind, heights) },
+      ...Object.fromEntries(heights.map((height, at) => [`s${at}`, height])),
+    };
   });
+  const open = (target: string | undefined) => {
+    // What opens over the page leaves it where it is.
+    if (target) void navigate(target, { preventScrollReset: target.startsWith("?") });
+  };
   const axis = { tickLine: false, axisLine: false, tick: { fill: "var(--kit-text-quiet)", fontSize: 12 } };
   const shared = (at: number) => ({ dataKey: `s${at}`, isAnimationActive: false });
-  const line = (at: number) => ({
+  const line = ({ to }: ChartSeries<unknown>, at: number) => ({
     ...shared(at),
     type: "monotone" as const,
     stroke: colour(at),
@@ -79,6 +118,12 @@ export default function Plot({ title, kind, rows, x, series, unit, format }: Cha
     strokeDasharray: DASHES[at],
     connectNulls: false,
     dot: rows.length === 1,
+    activeDot: to
+      ? (dot: ActiveDotProps) => {
+          const target = to(rows[dot.index]);
+          return <Dot {...dot} r={5} cursor={target && "pointer"} onClick={() => open(target)} />;
+        }
+      : true,
   });
   return (
     <>
@@ -100,12 +145,14 @@ export default function Plot({ title, kind, rows, x, series, unit, format }: Cha
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: "var(--kit-raised)", stroke: "var(--kit-border)", fillOpacity: 0.6 }}
-            content={(tip) => <Tip {...(tip as unknown as TipProps)} series={series} format={format} />}
+            content={(tip) => <Tip {...(tip as unknown as TipProps)} {...{ series, format, marks }} />}
           />
           <ReferenceLine y={0} stroke="var(--kit-text-quiet)" />
-          {series.map(({ id, to }, at) => {
-            if (kind === "line") return <Line key={id} {...line(at)} />;
-            if (kind === "area") return <Area key={id} {...line(at)} fill={colour(at)} fillOpacity={0.14} />;
+          {series.map((each, at) => {
+            const { id, to } = each;
+            if (kind === "line") return <Line key={id} {...line(each, at)} />;
+            if (kind === "area")
+              return <Area key={id} {...line(each, at)} fill={colour(at)} fillOpacity={0.14} />;
             const isTop = kind === "bar" || at === series.length - 1;
             return (
               <Bar
@@ -116,14 +163,13 @@ export default function Plot({ title, kind, rows, x, series, unit, format }: Cha
                 maxBarSize={36}
                 radius={isTop ? [3, 3, 0, 0] : 0}
                 cursor={to && "pointer"}
-                onClick={(_, index) => {
-                  const target = to?.(rows[index]);
-                  // What opens over the page leaves it where it is.
-                  if (target) void navigate(target, { preventScrollReset: target.startsWith("?") });
-                }}
+                onClick={(_, index) => open(to?.(rows[index]))}
               />
             );
           })}
+          {marks && (
+            <Line dataKey="top" isAnimationActive={false} stroke="none" activeDot={false} dot={Mark} />
+          )}
         </ComposedChart>
       </ResponsiveContainer>
     </>

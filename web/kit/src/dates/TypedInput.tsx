@@ -76,6 +76,10 @@ export function TypedInput({
       </Popover.Dropdown>
     </Popover>
   );
+  const leave = () => {
+    setTyped(null);
+    onBlur();
+  };
   const { required, autoFocus, ...rest } = input;
   return (
     <TextInput
@@ -92,10 +96,9 @@ export function TypedInput({
         setTyped(event.currentTarget.value);
         onChange(meant(event.currentTarget.value));
       }}
-      onBlur={() => {
-        setTyped(null);
-        onBlur();
-      }}
+      onBlur={leave}
+      // It sends the form, and stays in the field.
+      onKeyDown={({ key }) => key === "Enter" && leave()}
       rightSection={button}
       rightSectionWidth={36}
     />

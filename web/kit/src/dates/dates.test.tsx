@@ -100,21 +100,65 @@ test("a month is typed or chosen", async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ month: "2026-12" }));
 });
 
-test("a period has an order, and presets", async () => {
+const openPeriods = () => userEvent.click(screen.getByRole("button", { name: "Ouvrir le calendrier, Au" }));
+const periods = () => screen.getAllByTitle(/–/).map(({ textContent }) => textContent);
+
+test("an end of a period that passes the other takes it along, and there are presets", async () => {
   const { sent, send } = setup(<PeriodField name="period" label="Période" required />, {
     period: { from: "", to: "" },
   });
-  await userEvent.type(screen.getByLabelText(/^Du/), "15/11/2026");
-  await userEvent.type(screen.getByLabelText(/^Au/), "01/11/2026");
-  await send();
-  expect(await screen.findByText("La fin précède le début.")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Ouvrir le calendrier, Au" }));
+  const [from, to] = [screen.getByLabelText(/^Du/), screen.getByLabelText(/^Au/)];
+  await userEvent.type(from, "15/11/2026");
+  await userEvent.type(to, "01/11/2026");
+  // Up to then it may be on its way to another day: 15/11/20 is one, too.
+  expect(from).toHaveValue("15/11/2026");
+  await userEvent.tab();
+  expect(from).toHaveValue("01/11/2026");
+  await userEvent.clear(from);
+  await userEvent.type(from, "03/11/2026{Enter}");
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith({ period: { from: "2026-11-03", to: "2026-11-03" } }),
+  );
+  await openPeriods();
   await userEvent.click(await screen.findByRole("button", { name: "Année dernière" }));
   await send();
   const year = Number(today().slice(0, 4)) - 1;
   await waitFor(() =>
     expect(sent).toHaveBeenCalledWith({ period: { from: `${year}-01-01`, to: `${year}-12-31` } }),
   );
+});
+
+test("a period that must be over offers no days to come", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-20T10:00Z"), toFake: ["Date"] });
+  const { sent, send } = setup(<PeriodField name="period" label="Période" max={today()} required />, {
+    period: { from: "2026-11-01", to: "2026-11-02" },
+  });
+  const to = screen.getByLabelText(/^Au/);
+  await userEvent.clear(to);
+  await userEvent.type(to, "21/11/2026");
+  await send();
+  expect(await screen.findByText("Trop tard (20/11/2026 au plus tard).")).toBeVisible();
+  expect(sent).not.toHaveBeenCalled();
+  await openPeriods();
+  expect(await screen.findByRole("button", { name: "21 novembre 2026" })).toBeDisabled();
+  expect(periods()).toEqual([
+    ...["Ce mois-ci", "Mois dernier", "Ce trimestre", "Trimestre dernier", "Cette année", "Année dernière"],
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Ce mois-ci" }));
+  await send();
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith({ period: { from: "2026-11-01", to: "2026-11-20" } }),
+  );
+});
+
+test("a form offers periods of its own beside those of lists", async () => {
+  const drop = { label: "Semaine de sortie", from: "2026-10-02", to: "2026-10-08" };
+  setup(<PeriodField name="period" label="Période" presets={[drop, "yesterday", "yearToDate"]} />, {
+    period: { from: "2026-10-02", to: "2026-10-08" },
+  });
+  await openPeriods();
+  expect(await screen.findByRole("button", { name: "Semaine de sortie", pressed: true })).toBeVisible();
+  expect(periods()).toEqual(["Semaine de sortie", "Hier", "Depuis le 1er janvier"]);
 });
 
 test("amounts and rates are exact, and typed as people write them", async () => {

@@ -1,4 +1,4 @@
-import { BarList, Country, useFormats } from "../index";
+import { BarList, useFormats } from "../index";
 import { type Story, useWords } from "../stories/story";
 
 const COUNTRIES = "FR,BE,DE,CH,ES,GB,NL,IT,US,JP,CA,PT".split(",").map((code, at) => ({
@@ -9,16 +9,24 @@ const COUNTRIES = "FR,BE,DE,CH,ES,GB,NL,IT,US,JP,CA,PT".split(",").map((code, at
 
 function BarListStory() {
   const words = useWords();
-  const { money, number } = useFormats();
+  const { country, money, number } = useFormats();
   return (
-    <BarList
-      caption={words("Commandes par pays", "Orders by country")}
+    <BarList<(typeof COUNTRIES)[number]>
+      title={words("Commandes par pays", "Orders by country")}
       rows={COUNTRIES}
       rowKey={({ code }) => code}
-      name={({ code }) => <Country code={code} />}
-      value={({ orders }) => orders}
-      format={(value) => `${number(value)} ${words("commandes", "orders")}`}
-      more={({ sales }) => money(sales)}
+      name={{ label: words("Pays", "Country"), value: ({ code }) => country(code) }}
+      figures={[
+        {
+          ...{ id: "orders", label: words("Commandes", "Orders"), value: ({ orders }) => orders },
+          format: (value) => number(Number(value)),
+          words: ({ orders }) => `${number(orders)} ${words("commandes", "orders")}`,
+        },
+        {
+          ...{ id: "sales", label: words("Ventes HT", "Sales excl. VAT"), value: ({ sales }) => sales },
+          format: (value) => money(String(value)),
+        },
+      ]}
       to={({ code }) => (code === "FR" ? "/admin/order" : undefined)}
     />
   );
@@ -27,8 +35,8 @@ function BarListStory() {
 export default {
   title: { fr: "Liste à barres", en: "Bar list" },
   about: {
-    fr: "De quoi se compose une somme : les dix premiers à l’écran, tous sur le papier. Un nom mène à la liste derrière son chiffre.",
-    en: "What a sum is made of: the first ten on screen, all on paper. A name leads to the list behind its figure.",
+    fr: "De quoi se compose une somme : les dix premiers à l’écran, tous sur le papier, en tableau et en fichier CSV. Un nom mène à la liste derrière son chiffre.",
+    en: "What a sum is made of: the first ten on screen, all on paper, as a table and as a CSV file. A name leads to the list behind its figure.",
   },
   Story: BarListStory,
 } satisfies Story;

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { PostalAddress } from "../address/PostalAddress";
 import { Hint } from "../display/Hint";
 import { Screen } from "../testing";
@@ -51,23 +51,46 @@ test("a bar has its share and leads to its list; the first ten are seen until al
   render(
     <Screen>
       <BarList
-        caption="Par pays"
+        title="Par pays"
         rows={rows}
         rowKey={({ id }) => id}
-        name={({ id }) => id}
-        value={({ orders }) => orders}
-        format={(value) => `${value} cde`}
+        name={{ label: "Pays", value: ({ id }) => id }}
+        figures={[
+          {
+            id: "orders",
+            label: "Commandes",
+            value: ({ orders }) => orders,
+            format: (value) => `${value}`,
+            words: ({ orders }) => `${orders} cde`,
+          },
+          { id: "net", label: "Ventes", value: () => "1234.50", format: (value) => `${value} €` },
+        ]}
         to={({ orders }) => (orders > 1 ? "/admin/order" : undefined)}
       />
     </Screen>,
   );
   const list = within(screen.getByRole("list", { name: "Par pays" }));
   const [first, ...others] = list.getAllByRole("listitem");
-  expect(first).toHaveTextContent(/Pays 1\s*29 cde\s*72,5\s%/);
+  expect(first).toHaveTextContent(/Pays 1\s*29 cde\s*72,5\s%\s*1234.50 €/);
   expect(list.getAllByRole("link")).toEqual([list.getByRole("link", { name: "Pays 1" })]);
   expect(others.filter((row) => row.dataset.late)).toHaveLength(2);
   await userEvent.click(screen.getByRole("button", { name: "Afficher les 12 lignes" }));
   expect(screen.getByRole("button", { name: "Afficher les premières" })).toBeVisible();
+  // The same figures as a table, whose names lead to their lists too, and as a file.
+  await userEvent.click(screen.getByRole("button", { name: /^Voir.*Par pays.*en tableau$/ }));
+  const table = within(screen.getByRole("table"));
+  expect(
+    table
+      .getAllByRole("row")
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(["PaysCommandesPart (%)Ventes", "Pays 12972,51234.50 €", "Pays 212,51234.50 €"]);
+  expect(table.getByRole("link", { name: "Pays 1" })).toHaveAttribute("href", "/admin/order");
+  const saved: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  await userEvent.click(screen.getByRole("button", { name: /^Télécharger.*Par pays.*en CSV$/ }));
+  expect(await saved[0]?.text()).toContain("Pays;Commandes;Part (%);Ventes\r\nPays 1;29;72,5;1234,50\r\n");
 });
 
 test("what a figure is stands behind its button, which gets the focus back", async () => {
