@@ -27,6 +27,7 @@ import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { KeptBy } from "../products/KeptBy";
 import { productPaths } from "../products/paths";
+import { StoreLink } from "../stores/StoreLink";
 import { type Bundle, bundles } from "./api";
 import { BundleContents } from "./BundleContents";
 import { bundlePaths } from "./paths";
@@ -75,7 +76,7 @@ function BundleFacts({ bundle }: { bundle: Bundle }) {
   const product = productPaths.detail(area, productId ?? "");
   const facts: Fact[] = [
     { label: t("column.sku"), value: <CopyId value={sku} /> },
-    { label: t("column.store"), value: store.name },
+    { label: t("column.store"), value: <StoreLink store={store} /> },
     { label: t("column.provider"), value: provider ? nameOf(provider) : t("column.here") },
   ];
   if (providerId) facts.push({ label: t("fact.providerId"), value: <CopyId value={providerId} /> });

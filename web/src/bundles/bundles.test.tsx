@@ -172,6 +172,7 @@ test("a bundle’s page shows what it holds, what that costs and how many there 
   expect(contents.getByText("9 disponibles")).toBeVisible();
   expect(within(screen.getByRole("region", { name: "Stock possible" })).getByText("4")).toBeVisible();
   expect(within(screen.getByRole("region", { name: "Pack" })).getByText(/49,80/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Maison Aube" })).toHaveAttribute("href", "/admin/store/store-1");
   const orders = screen.getByRole("link", { name: "Voir ses commandes" });
   const [path, cursor] = (orders.getAttribute("href") ?? "").split("?cursor=");
   expect(path).toBe("/admin/order");

@@ -3,12 +3,14 @@ import {
   CopyId,
   DateTime,
   Empty,
+  ExpectedDay,
   type Fact,
   Facts,
   Figure,
   Meter,
   NONE,
   RecordPage,
+  Row,
   Section,
   SimpleTable,
   StockBadge,
@@ -18,7 +20,7 @@ import { useArea } from "../app/area";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { articleName } from "../products/names";
-import { type InboundShipment, inboundShipments, titleOf } from "./api";
+import { type InboundShipment, inboundShipments, isAwaited, titleOf } from "./api";
 import { InboundStatus } from "./InboundStatus";
 import { inboundPaths } from "./paths";
 
@@ -80,7 +82,14 @@ function ShipmentFacts({ shipment }: { shipment: InboundShipment }) {
     { label: t("column.carrier"), value: shipment.carrier || NONE },
     { label: t("fact.warehouse"), value: shipment.warehouse || NONE },
     ...(shipment.store ? [{ label: t("fact.store"), value: shipment.store.name }] : []),
-    { label: t("column.expectedAt"), value: <DateTime at={shipment.expectedAt} relative={false} /> },
+    {
+      label: t("column.expectedAt"),
+      value: (
+        <Row>
+          <ExpectedDay at={shipment.expectedAt} isAwaited={isAwaited(shipment)} />
+        </Row>
+      ),
+    },
     { label: t("fact.updated"), value: <DateTime at={shipment.updatedAt} /> },
   ];
   return <Facts facts={[...facts, ...usePluginFacts("inbound-shipment", shipment.extra)]} />;

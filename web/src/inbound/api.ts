@@ -9,6 +9,12 @@ export const inboundShipments = resource("/inbound-shipment");
 export const titleOf = (shipment: Pick<InboundRow, "name" | "providerRef">) =>
   shipment.name || shipment.providerRef;
 
+/** Those that nothing came of yet. */
+const AWAITED: ReadonlySet<string> = new Set(["DRAFT", "TRANSMITTED"]);
+
+/** Whether a shipment is still to come: it is late once its day is over. */
+export const isAwaited = ({ status }: Pick<InboundRow, "status">) => AWAITED.has(status);
+
 /** For the command palette. */
 export const findInboundShipments = async (search: string) =>
   (await inboundShipments.find(search)).map((row) => ({

@@ -65,6 +65,14 @@ test("a customer sees how much of a shipment has come, and opens it", async () =
   expect(screen.queryByText("Boutique")).toBeNull();
 });
 
+test("a shipment of which nothing came by its day is late, on its own page too", async () => {
+  signIn(customer());
+  const late = { ...shipment, status: "TRANSMITTED" as const, expectedAt: "2026-01-02T08:00:00Z" };
+  server.use(answers("/inbound-shipment/shipment-1", late));
+  render(<Portal at="/customer/org-1/inbound-shipment/shipment-1" />);
+  expect(await screen.findByText("En retard")).toBeVisible();
+});
+
 test("a shipment without a name goes by its number, and may hold nothing of one's own", async () => {
   signIn(customer());
   const empty = { ...shipment, name: "", units: [] };

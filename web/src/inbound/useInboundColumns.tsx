@@ -1,13 +1,10 @@
 import { type Column, columnsOf, ExpectedDay, Meter, StockBadge } from "@comptoir/kit";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type InboundRow, titleOf } from "./api";
+import { type InboundRow, isAwaited, titleOf } from "./api";
 import { InboundStatus } from "./InboundStatus";
 
 const { text, number } = columnsOf<InboundRow, "inboundShipments">();
-
-/** Those that nothing came of yet. */
-const AWAITED: ReadonlySet<string> = new Set(["DRAFT", "TRANSMITTED"]);
 
 /** The columns of the list of inbound shipments. */
 export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
@@ -52,7 +49,7 @@ export function useInboundColumns(): Column<InboundRow, "inboundShipments">[] {
         id: "expectedAt",
         header: t("column.expectedAt"),
         align: "right",
-        cell: ({ status, expectedAt }) => <ExpectedDay at={expectedAt} isAwaited={AWAITED.has(status)} />,
+        cell: (shipment) => <ExpectedDay at={shipment.expectedAt} isAwaited={isAwaited(shipment)} />,
         sortable: true,
         card: "fact",
       },

@@ -14,7 +14,6 @@ import {
   toast,
   toastError,
   useCan,
-  useFormats,
   useGet,
   useNow,
   usePlugins,
@@ -26,6 +25,7 @@ import { useArea } from "../app/area";
 import { downloadPath } from "../downloads/paths";
 import { useWords } from "../i18n/useWords";
 import { useJobName } from "../jobs/useJobName";
+import { itemsOf, useItems, useOutcome } from "../jobs/useOutcome";
 
 /** How often a running job is asked for, in case its events do not come through. */
 const ASK_EVERY_MS = 3_000;
@@ -46,24 +46,20 @@ function useJobTitle(starter: ReturnType<typeof useStarter>, job: Job | undefine
   return job ? nameOf(job.name) : t("unknown");
 }
 
-function useItems(): (count: number) => string {
-  const { t } = useTranslation("jobs");
-  const { number } = useFormats();
-  return (count) => t("items", { count, done: number(count) });
-}
-
 /** Says it once when a job fails, and when the last of those that run together has ended. */
 function useEndToast(job: Job | undefined, title: string) {
   const { t } = useTranslation("jobs");
   const items = useItems();
-  const tell = useEffectEvent((ended: Job) => {
-    const all = endJob(ended.id, ended.progress?.done ?? 0);
+  const outcome = useOutcome();
+  const { batch, ended } = useTrackedJobs();
+  const tell = useEffectEvent((job: Job) => {
+    const all = endJob(job.id, itemsOf(job));
     // In case its events did not come through either.
     if (all !== null) void refreshEverything();
-    if (ended.status === "FAILED") toastError(ended.error ?? t("failed"), title);
-    else if (all !== null) toast(`${t("completed")} · ${items(all)}`, title);
+    if (job.status === "FAILED") toastError(job.error ?? t("failed"), title);
+    else if (all !== null)
+      toast(`${t("completed")} · ${batch.length > 1 ? items(all) : outcome(job)}`, title);
   });
-  const { ended } = useTrackedJobs();
   const isNews = job !== undefined && job.status !== "PENDING" && !(job.id in ended);
   useEffect(() => {
     if (isNews) tell(job);
@@ -76,7 +72,7 @@ function JobRow({ id }: { id: string }) {
   const { data: job, error } = useGet(...jobKey(id));
   const starter = useStarter(id);
   const title = useJobTitle(starter, job);
-  const items = useItems();
+  const outcome = useOutcome();
   const tick = useNow();
   const { data: plugins } = usePlugins();
   if (error) return <p>{t("lost")}</p>;
@@ -101,7 +97,7 @@ function JobRow({ id }: { id: string }) {
           <StatusBadge tone={job.status === "COMPLETED" ? "success" : "critical"}>
             {job.status === "COMPLETED" ? t("completed") : t("failed")}
           </StatusBadge>
-          <Quiet>{job.error ?? items(job.progress?.done ?? 0)}</Quiet>
+          <Quiet>{job.error ?? outcome(job)}</Quiet>
           {file && <Link to={downloadPath(file.id)}>{t("download")}</Link>}
         </Row>
       )}

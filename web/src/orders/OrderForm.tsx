@@ -7,6 +7,7 @@ import { CarrierField } from "./CarrierField";
 import { CustomerFields, DestinationFields, OrderFields, TermsFields } from "./OrderFields";
 import { OrderSummary } from "./OrderSummary";
 import { orderPaths } from "./paths";
+import { RunningTotal } from "./RunningTotal";
 import { useCheck, useMoved } from "./useCheck";
 import { NEW_ORDER, type OrderValues, toInput } from "./values";
 
@@ -71,6 +72,7 @@ export default function OrderForm() {
         done={({ reference }) => t("create.done", { reference })}
         failure={t("create.failed")}
         to={({ id }) => orderPaths.detail(area, id)}
+        foot={<RunningTotal />}
       >
         {(form) => <Fields form={form} />}
       </NewForm>

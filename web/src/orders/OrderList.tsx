@@ -32,6 +32,7 @@ export default function OrderList() {
   const isStaff = useIsStaff();
   const mayPaste = useMayOpen()(pastePaths.create(area));
   const state = useListState({ field: "submittedAt", direction: "desc" });
+  const rows = orders.useList(state.cursor);
   // The window is the page's own, as what it tells of may be selected no more.
   const [asked, setAsked] = useState<(AskedWork & { number: number }) | null>(null);
   const ask = (wanted: AskedWork) => setAsked({ ...wanted, number: (asked?.number ?? 0) + 1 });
@@ -55,7 +56,7 @@ export default function OrderList() {
       create={{ to: orderPaths.create(area), label: t("create.action") }}
       name="orders"
       state={state}
-      rows={orders.useList(state.cursor)}
+      rows={rows}
       columns={usePluginColumns("order", useOrderColumns())}
       rowLabel={rowLabel}
       rowTo={rowTo}
@@ -66,7 +67,7 @@ export default function OrderList() {
         </Fetching>
       )}
       searchLabel={t("list.search")}
-      filters={useOrderFilters()}
+      filters={useOrderFilters(state, rows.page?.rows)}
       exportAs={orders.export}
       resource={t("list.resource")}
       bulk={(selection) => (

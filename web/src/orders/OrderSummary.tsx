@@ -1,32 +1,29 @@
 import { Banner, fieldsOf, Quiet } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { useSeedingCost } from "./api";
 import { AmountRows, useManualRows, useWay } from "./OrderAmounts";
 import { useQuotes } from "./useQuotes";
-import { type OrderValues, totalOf } from "./values";
+import { useTotal } from "./useTotal";
+import type { OrderValues } from "./values";
 
 const { useValue } = fieldsOf<OrderValues>();
 
 /** What the order costs the store, as it is filled in, and when it arrives. */
 export function OrderSummary() {
   const { t } = useTranslation("orders");
-  const seedingCost = useSeedingCost(useValue("storeId"));
   const manualRows = useManualRows();
   const way = useWay();
   const { quotes, chosen } = useQuotes();
-  const [isFree, isCompanyPurchase] = [useValue("isFree"), useValue("isCompanyPurchase")];
-  const [products, shippingPrice] = [useValue("products"), useValue("shippingPrice")];
-  const total = totalOf({ isFree, isCompanyPurchase, products, shippingPrice }, seedingCost ?? "0");
+  const total = useTotal();
   const notes = {
     way: quotes && chosen ? way(chosen.carrier.name, quotes.weight.billable) : t("carrier.choose"),
-    bought: products.map(({ quantity, price }) => ({ quantity, price: price.toCharge })),
+    bought: useValue("products").map(({ quantity, price }) => ({ quantity, price: price.toCharge })),
   };
   return (
     <>
-      {seedingCost === undefined ? (
-        <Quiet>{t("create.storeFirst")}</Quiet>
-      ) : (
+      {total ? (
         <AmountRows caption={t("amount.total")} rows={manualRows(total, notes)} currency="EUR" />
+      ) : (
+        <Quiet>{t("create.storeFirst")}</Quiet>
       )}
       <Banner tone="info" title={t("delay.title")}>
         <ul>

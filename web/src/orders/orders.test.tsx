@@ -159,6 +159,23 @@ test("orders are exported as the list shows them, and the activity follows the e
   expect(await dock.findByRole("progressbar", { name: "Export d’une liste" })).toBeVisible();
 });
 
+test("orders are narrowed to a provider’s own word for their status", async () => {
+  signIn(person());
+  const asked: string[] = [];
+  server.use(
+    http.get(api("/order"), ({ request }) => {
+      asked.push(atob(new URL(request.url).searchParams.get("cursor") ?? ""));
+      const rows = [orderRow({ providerStatus: "on_the_moon" }), orderRow({ id: "order-2" })];
+      return HttpResponse.json({ data: rows, meta: { total: 2, exact: true } });
+    }),
+  );
+  render(<Portal at="/admin/order" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Statut chez le prestataire" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "on_the_moon" }));
+  expect(await screen.findByText(/Statut chez le prestataire : on_the_moon/)).toBeVisible();
+  expect(asked.at(-1)).toContain('{"field":"providerStatus","values":["on_the_moon"]}');
+});
+
 test("an order that one may not know of is not found, in the customer's area too", async () => {
   signIn(customer());
   server.use(refuses("/order/foreign", 404, "NotFoundOrderException"));
@@ -348,6 +365,8 @@ test("the carriers of an order are offered with their price; none is taken for a
   expect(post).not.toBeChecked();
   const total = within(screen.getByRole("group", { name: "Total" }));
   expect(total.getAllByText("À déterminer")).toHaveLength(2);
+  const bar = within(screen.getByRole("region", { name: "Actions du formulaire" }));
+  expect(bar.getByText("Total HT hors livraison : 5,00 €")).toBeVisible();
   expect(screen.getByRole("radio", { name: "Point relais" })).toBeDisabled();
   expect(screen.getByText("Ne prend pas un colis de ce poids.")).toBeVisible();
   expect(screen.getByText("1 800 g", { selector: "strong" })).toBeVisible();
@@ -355,6 +374,7 @@ test("the carriers of an order are offered with their price; none is taken for a
   await userEvent.click(post);
   expect(total.getByText("6,69 €")).toBeVisible();
   expect(total.getByText("11,69 €")).toBeVisible();
+  expect(bar.getByText("Total HT : 11,69 €")).toBeVisible();
   expect(
     within(screen.getByRole("group", { name: "Calcul du prix de livraison" })).getByText("+8,5 %"),
   ).toBeVisible();
@@ -363,6 +383,7 @@ test("the carriers of an order are offered with their price; none is taken for a
   await userEvent.type(screen.getByRole("textbox", { name: /^Prix HT payé/ }), "8");
   expect(total.getByText("1 × 8,00 €")).toBeVisible();
   expect(total.getByText("-3,00 €")).toBeVisible();
+  expect(bar.getByText("Total HT : -3,00 €")).toBeVisible();
 });
 
 test("prices that cannot be had say so, keep what was typed, and are asked for again", async () => {

@@ -1,7 +1,7 @@
-import { type FilterOffer, useFormats, usePlugins } from "@comptoir/kit";
+import { type FilterOffer, type ListState, useFormats, usePlugins } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useStoreFilter } from "../stores/records";
-import { useOrderOptions } from "./api";
+import { type OrderRow, useOrderOptions } from "./api";
 import { useStatuses } from "./useStatuses";
 
 /** A filter by what orders have in common; none where all have the same. Its place is kept until that is known. */
@@ -14,8 +14,17 @@ const oneOf = (
     ? [{ kind: "oneOf", field, label, options: options ?? [] }]
     : [];
 
+/** What providers call the statuses that the portal does not know: of the rows in sight, and what is asked for. */
+function ownWords({ query }: ListState, rows: OrderRow[]): string[] {
+  const asked = query.filters.flatMap((filter) =>
+    filter.field === "providerStatus" && "values" in filter ? filter.values : [],
+  );
+  const seen = rows.map(({ providerStatus }) => providerStatus).filter(Boolean);
+  return [...new Set([...asked, ...seen])].sort((a, b) => a.localeCompare(b));
+}
+
 /** What the list of orders can be narrowed by. */
-export function useOrderFilters(): FilterOffer<"orders">[] {
+export function useOrderFilters(state: ListState, rows: OrderRow[] = []): FilterOffer<"orders">[] {
   const { t } = useTranslation("orders");
   const { country } = useFormats();
   const { data: plugins } = usePlugins();
@@ -25,7 +34,9 @@ export function useOrderFilters(): FilterOffer<"orders">[] {
     .map((value) => ({ value, label: country(value) }))
     .sort((a, b) => a.label.localeCompare(b.label));
   const providers = options?.providers.map((value) => ({ value, label: nameOf(value) }));
-  const carriers = options?.carriers.map((value) => ({ value, label: value }));
+  const asIs = (value: string) => ({ value, label: value });
+  const carriers = options?.carriers.map(asIs);
+  const words = ownWords(state, rows).map(asIs);
   return [
     { kind: "oneOf", field: "status", label: t("column.status"), options: useStatuses() },
     ...useStoreFilter(t("column.store")),
@@ -40,5 +51,15 @@ export function useOrderFilters(): FilterOffer<"orders">[] {
     ...oneOf("country", t("column.country"), countries),
     ...oneOf("carrier", t("fact.carrier"), carriers),
     ...oneOf("provider", t("fact.provider"), providers),
+    ...(words.length > 0
+      ? [
+          {
+            kind: "oneOf" as const,
+            field: "providerStatus" as const,
+            label: t("fact.providerStatus"),
+            options: words,
+          },
+        ]
+      : []),
   ];
 }

@@ -232,7 +232,12 @@ function useSteps(store: Store, setup: Setup | undefined): Step[] {
     webhooksStep(connections),
   ];
   if (setup.people === null) return steps;
-  const invite = userPaths.create(area);
+  // Whose person it is can only be known where the store belongs to one alone.
+  const [owner, ...others] = store.organizations;
+  const invite =
+    owner && others.length === 0
+      ? userPaths.createOf(area, store.id, owner.organizationId)
+      : userPaths.create(area);
   steps.push({
     id: "people",
     title: t("setup.people.title"),

@@ -13,6 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import type { Store } from "./api";
 import { Organizations } from "./Organizations";
+import { useChargeUnit } from "./useChargeUnit";
 import { useLinkTypes } from "./useStoreLabels";
 
 function Costs({ store }: { store: Store }) {
@@ -37,6 +38,7 @@ function Costs({ store }: { store: Store }) {
 
 function Charges({ charges }: Pick<Store, "charges">) {
   const { t } = useTranslation("stores");
+  const unitOf = useChargeUnit();
   if (charges.length === 0) return <Quiet>{t("charge.none")}</Quiet>;
   return (
     <SimpleTable
@@ -51,7 +53,7 @@ function Charges({ charges }: Pick<Store, "charges">) {
           align: "right",
           cell: ({ price }) => <Money amount={price} />,
         },
-        { id: "unit", header: t("charge.unit"), cell: ({ unit }) => unit },
+        { id: "unit", header: t("charge.unit"), cell: ({ unit }) => unitOf(unit) },
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { Portal, pageOf, shippingSettings, signIn } from "../testing/Portal";
+import { Portal, pageOf, shippingSettings, signIn, storeOf } from "../testing/Portal";
 import type { ConnectorType } from "./api";
 
 const AT = "2026-01-15T09:00:00Z";
@@ -156,13 +156,23 @@ const step = async (name: string) => {
 };
 
 test("a new store is told what it lacks, one step after the other", async () => {
-  server.use(answers("/store/store-1/setup", SETUP));
+  server.use(answers("/store/store-1/setup", SETUP), answers("/store/store-1", storeOf()));
   render(<Portal at="/admin/store/store-1" />);
   expect((await step("Logistique")).getByRole("button", { name: "Connecter" })).toBeVisible();
   expect((await step("Boutique créée")).getByText(/fait/)).toBeInTheDocument();
   expect(
     (await step("Première synchronisation")).getByText("Connectez d’abord un prestataire."),
   ).toBeVisible();
+  expect(
+    (await step("Personnes du client")).getByRole("link", { name: "Inviter une personne" }),
+  ).toHaveAttribute("href", "/admin/user/create?organization=org-1&store=store-1");
+});
+
+test("whose person sees a store of several organizations is left to be chosen", async () => {
+  const share = { ownershipPercentage: "50" };
+  const organizations = ["org-1", "org-2"].map((id) => ({ ...share, organizationId: id, name: id }));
+  server.use(answers("/store/store-1/setup", SETUP), answers("/store/store-1", storeOf({ organizations })));
+  render(<Portal at="/admin/store/store-1" />);
   expect(
     (await step("Personnes du client")).getByRole("link", { name: "Inviter une personne" }),
   ).toHaveAttribute("href", "/admin/user/create");

@@ -89,6 +89,22 @@ test("webhooks are registered for the selected stores and followed in the activi
   expect(heard[0]?.body).toEqual({ type: "REGISTER", ids: ["store-1"] });
 });
 
+test("the activity says how many webhooks were registered", async () => {
+  const job = jobOf({ name: "stores.webhooks", consumer: "shopify" });
+  const ended = {
+    ...job,
+    status: "COMPLETED" as const,
+    result: { topics: ["orders/create", "orders/updated"] },
+  };
+  hears("post", "/store/webhooks/enqueue", () => reply({ jobs: [job] }, 202));
+  server.use(answers("/job/job-1", ended));
+  render(<Portal at="/admin/store" />);
+  await select("Maison Aube");
+  await press("Enregistrer les webhooks");
+  expect(await screen.findByText("Terminé · 2 webhooks enregistrés")).toBeVisible();
+  expect(within(await activity()).getByText("2 webhooks enregistrés")).toBeVisible();
+});
+
 test("purging asks first, and says when no store has a shop", async () => {
   const heard = hears("post", "/store/webhooks/enqueue", () => reply({ jobs: [] }, 202));
   render(<Portal at="/admin/store" />);
@@ -242,6 +258,21 @@ test("customers look at their store without what it is to us", async () => {
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.queryByText("Connecteurs")).toBeNull();
   expect(screen.getByRole("link", { name: /aube\.example/ })).toBeVisible();
+});
+
+test("the unit of a charge is told in the reader’s language", async () => {
+  signIn(customer({ permissions: ["READ_STORE"], locale: "en" }));
+  server.use(answers("/store/store-1", storeOf({ charges: [{ name: "Stock", price: "40", unit: "mois" }] })));
+  render(<Portal at="/customer/org-1/store/store-1" />);
+  const charges = within(await screen.findByRole("region", { name: "Charges" }));
+  expect(charges.getByText("month")).toBeVisible();
+});
+
+test("the list tells whether webhooks are registered", async () => {
+  const webhooks = { of: 2, registered: 1, failed: 0, lastEventAt: null };
+  server.use(pageOf("/store", [storeRow({ webhooks })]));
+  render(<Portal at="/admin/store" />);
+  expect(await screen.findByText("Non enregistrés")).toBeVisible();
 });
 
 test("staff who may only read see no form and no way to connect", async () => {

@@ -83,7 +83,6 @@ export function useStoreColumns(): Column<StoreRow, "stores">[] {
               id: "webhooks",
               header: t("column.webhooks"),
               cell: ({ webhooks }: StoreRow) => <WebhookState of={webhooks} />,
-              hidden: true,
             },
           ]
         : []),

@@ -1,5 +1,6 @@
 import { CreatePage, EditForm, type FormOf, NewForm, useOnChange, useUser } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useArea } from "../app/area";
 import { languagesOf } from "../i18n";
 import { type User, users } from "./api";
@@ -12,14 +13,17 @@ import { toValues, UNLINKED, type UserValues } from "./values";
 function useFirstValues(): UserValues {
   const { role, locale } = useUser();
   const { id } = useArea();
-  const own = id ? [id] : [];
+  // A store's page leads here for somebody of its own.
+  const [query] = useSearchParams();
+  const own = id ? [id] : query.getAll("organization");
   return {
     ...UNLINKED,
     email: "",
     displayName: "",
     locale: role === "admin" ? "fr" : locale,
     role: role === "admin" ? "customer" : role,
-    organizations: role === "customer" ? own : [],
+    organizations: role === "factory" ? [] : own,
+    stores: role === "factory" ? [] : query.getAll("store"),
     factories: role === "factory" ? own : [],
   };
 }

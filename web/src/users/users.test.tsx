@@ -127,6 +127,23 @@ test("staff create a customer with an organization, its store and permissions", 
   expect(await screen.findByRole("heading", { name: "Lou Port" })).toBeVisible();
 });
 
+test("somebody invited from a store’s page sees that store, of its organization", async () => {
+  const sent = show("/admin/user/create?organization=org-1&store=store-1", person());
+  server.use(
+    http.get(api("/organization/org-1"), () =>
+      HttpResponse.json({ data: organizationRow("org-1", "Port SAS") }),
+    ),
+  );
+  await userEvent.type(await screen.findByRole("textbox", { name: /Adresse e-mail/ }), "new@port.example");
+  await userEvent.type(screen.getByRole("textbox", { name: /Nom affiché/ }), "Noé");
+  expect(await screen.findByText("Port SAS")).toBeVisible();
+  expect(await screen.findByText("Maison Aube")).toBeVisible();
+  await userEvent.click(await box("Consulter les commandes"));
+  await click("button", "Créer un utilisateur");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ organizations: ["org-1"], stores: ["store-1"] });
+});
+
 test("another role starts links and permissions anew", async () => {
   const sent = show("/admin/user/create", person());
   await userEvent.type(await screen.findByRole("textbox", { name: /Adresse e-mail/ }), "f@atelier.example");

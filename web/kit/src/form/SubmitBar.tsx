@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Button } from "../layout/parts";
@@ -9,16 +10,18 @@ interface SubmitBarProps {
   label: string;
   /** Where Cancel leads. */
   to: string;
+  /** What stays in sight beside the buttons: a running total. */
+  children?: ReactNode;
 }
 
 /** The end of a form that makes something new; leaving the page with something typed asks first. */
-export function SubmitBar({ label, to }: SubmitBarProps) {
+export function SubmitBar({ label, to, children }: SubmitBarProps) {
   const { t } = useTranslation("kit");
   const { formState } = useFormContext();
   useUnsavedGuard(formState.isDirty);
   return (
     <section className={classes.bar} data-form-bar aria-label={t("form.actions")}>
-      <span />
+      <span>{children}</span>
       <Button to={to}>{t("cancel")}</Button>
       <Button kind="primary" type="submit" busy={formState.isSubmitting}>
         {label}

@@ -25,6 +25,8 @@ interface NewFormProps<Values extends FieldValues, Saved> extends Sending<Saved>
   label: string;
   /** The screen that follows: for those who may open it, others go where Cancel leads. */
   to: (saved: Saved) => string;
+  /** What stays in sight beside the buttons: a running total. */
+  foot?: ReactNode;
   children: ReactNode | ((form: UseFormReturn<Values>) => ReactNode);
 }
 
@@ -43,7 +45,9 @@ export function NewForm<Values extends FieldValues, Saved>(props: NewFormProps<V
   return (
     <Form form={form} onSubmit={send} failure={props.failure}>
       {typeof props.children === "function" ? props.children(form) : props.children}
-      <SubmitBar label={props.label} to={cancelTo} />
+      <SubmitBar label={props.label} to={cancelTo}>
+        {props.foot}
+      </SubmitBar>
     </Form>
   );
 }
