@@ -185,6 +185,7 @@ test("what needs a hand has its count and its reason, and leads to its list", as
       byStatus: [
         { status: "ACTION_REQUIRED", count: 3 },
         { status: "EXCEPTION", count: 2 },
+        { status: "BACKORDER", count: 5 },
       ],
       ...{ lastSynchronizedAt: null, setAside: 0 },
     }),
@@ -208,6 +209,7 @@ test("what needs a hand has its count and its reason, and leads to its list", as
   expect(texts).toEqual([
     expect.stringMatching(/^Commandes à débloquer 3 L’entrepôt attend/),
     expect.stringMatching(/^Commandes en anomalie 2 /),
+    expect.stringMatching(/^Commandes en rupture 5 /),
     expect.stringMatching(/^Éléments mis de côté 0 /),
     expect.stringMatching(/^Synchronisations en échec 1 /),
     expect.stringMatching(/^Boutiques sans facture 1 .* en octobre\./),

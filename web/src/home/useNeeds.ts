@@ -26,7 +26,7 @@ interface Answer {
 
 type Count = Pick<Schemas["Meta"], "total" | "exact">;
 type Status = Schemas["OrderStatusCount"]["status"];
-type NeedId = "blocked" | "exceptions" | "aside" | "synchronizations" | "invoices" | "stock";
+type NeedId = "blocked" | "exceptions" | "backorders" | "aside" | "synchronizations" | "invoices" | "stock";
 
 /** What waits for somebody. */
 export interface Need extends Answer {
@@ -83,6 +83,7 @@ export function useNeeds(standing: Standing): Need[] {
   return [
     ...ofStatus("blocked", "ACTION_REQUIRED"),
     ...ofStatus("exceptions", "EXCEPTION"),
+    ...ofStatus("backorders", "BACKORDER"),
     ...need("aside", readsAside, listed(asidePaths.list(area)), aside, aside.page?.meta),
     ...need("synchronizations", readsJobs, listed(jobsPath(area), ...FAILED), jobs, jobs.page?.meta),
     ...need(
