@@ -45,7 +45,7 @@ impl Job for WriteAudit {
         let app = &context.app;
         let asker = (self.user, self.within);
         let may = |scope: &Scope| READ.check(Some(scope));
-        let scope = context.asker(asker, self.language, may).await?;
+        let scope = context.asker(asker, may).await?;
         let ExportInput {
             start_at,
             end_at,

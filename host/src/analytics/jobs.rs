@@ -13,7 +13,7 @@ use super::{count, goals, sql};
 use crate::access::{self, Role, Scope};
 use crate::app::App;
 use crate::http::error::Result;
-use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobResult, Reason};
 use crate::mail::{self, Stop};
 use crate::records::audit::Author;
 
@@ -58,12 +58,17 @@ impl Job for CheckCounts {
         let differences = count::check(&app.db, app.now()).await?;
         match differences.first() {
             None => Ok(()),
-            Some(first) => Err(JobError::GiveUp(format!(
-                "{} days were counted otherwise than their orders, tickets and fees tell, such as {} of store {}; they are right now",
-                differences.len(),
-                first.day,
-                first.store_id
-            ))),
+            Some(count::Difference { store_id, day }) => {
+                let count = differences.len();
+                Err(JobError::GiveUp(Reason::new(
+                    format!(
+                        "{count} jours étaient comptés autrement que leurs commandes, tickets et frais ne le disent, dont le {day} de la boutique {store_id} ; ils sont justes à présent"
+                    ),
+                    format!(
+                        "{count} days were counted otherwise than their orders, tickets and fees tell, such as {day} of store {store_id}; they are right now"
+                    ),
+                )))
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use validator::Validate;
 use crate::APPLICATION_VERSION;
 use crate::app::App;
 use crate::http::request::trimmed;
-use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::jobs::{Job, JobContext, JobError, JobResult, Reason};
 use crate::program::config::destination;
 
 /// What somebody reports.
@@ -52,10 +52,13 @@ impl Job for Report {
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
         let Some(dsn) = &app.config.reports.sentry_dsn else {
-            return Err(JobError::GiveUp("reports.sentry_dsn is not set".into()));
+            return Err(JobError::GiveUp(Reason::new(
+                "reports.sentry_dsn n’est pas défini",
+                "reports.sentry_dsn is not set",
+            )));
         };
         let (address, key) = destination(dsn.expose_secret())
-            .map_err(|error| JobError::GiveUp(format!("{error:#}")))?;
+            .map_err(|error| JobError::GiveUp(format!("{error:#}").into()))?;
         let event = self.event(app);
         let id = self.event.simple().to_string();
         let body = format!(
@@ -79,7 +82,10 @@ impl Job for Report {
         match sent.status() {
             status if status.is_success() => Ok(()),
             status if status.is_client_error() && status.as_u16() != 429 => {
-                Err(JobError::GiveUp(format!("it was answered {status}")))
+                Err(JobError::GiveUp(Reason::new(
+                    format!("la réponse a été {status}"),
+                    format!("it was answered {status}"),
+                )))
             }
             status => Err(JobError::Retry(anyhow::anyhow!("it was answered {status}"))),
         }

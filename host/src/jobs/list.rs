@@ -5,7 +5,7 @@ use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type};
 
 /// As much of a job as lists tell.
 pub const ROWS: &str =
-    "select id, name, consumer, identifier, subject, status, attempts, created_at, started_at, updated_at, duration, progress, error,
+    "select id, name, consumer, identifier, subject, status, attempts, created_at, started_at, updated_at, duration, progress, error, error_fr,
         requested_by from job_rows";
 
 pub static JOBS: List<JobRecord> = List::new(Declaration {

@@ -5,6 +5,7 @@ mod each;
 mod housekeeping;
 mod list;
 mod model;
+mod reason;
 mod routes;
 mod shares;
 mod sql;
@@ -20,6 +21,7 @@ use crate::register::Domain;
 pub use each::{Each, each};
 pub use model::{JobFile, JobRecord, JobStatus, Progress};
 
+pub use reason::Reason;
 pub use routes::{accept, find_visible, shows};
 pub use sql::{
     Wish, ask, cancel, end_steps, enqueue, enqueue_all, find, progress, set_result, set_step,

@@ -61,7 +61,10 @@ pub struct JobRecord {
     pub duration: Option<i64>,
     #[schema(value_type = Option<Progress>)]
     pub progress: Option<Json<Progress>>,
+    /// Why it failed, or why its last try did; in English.
     pub error: Option<String>,
+    /// The same in French; null: in words of somebody else's, as they are.
+    pub error_fr: Option<String>,
     /// What it brought, as whoever does it says: of work in steps, those that are done; null before, and in lists.
     #[sqlx(default)]
     #[schema(value_type = Option<Object>)]

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::list::ROWS;
 use super::model::{JobFile, JobRecord, JobStatus, Progress};
+use super::reason::Reason;
 use super::table::Registered;
 use super::worker::Job;
 use crate::http::error::Result;
@@ -24,7 +25,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> Result<Option<JobRecord>
         JobRecord,
         r#"select id as "id!", name as "name!", consumer as "consumer!", identifier as "identifier!", subject,
             status as "status!: JobStatus", attempts as "attempts!", created_at as "created_at!", started_at,
-            updated_at as "updated_at!", duration, progress as "progress: Json<Progress>", error, requested_by,
+            updated_at as "updated_at!", duration, progress as "progress: Json<Progress>", error, error_fr, requested_by,
             result, files as "files!: Json<Vec<JobFile>>"
         from job_rows where id = $1"#,
         id,
@@ -130,7 +131,7 @@ pub async fn set_step(
     checkpoint: &Value,
 ) -> Result<()> {
     sqlx::query!(
-        "update jobs set result = $2, checkpoint = $3, attempts = 0, error = null, updated_at = now() where id = $1",
+        "update jobs set result = $2, checkpoint = $3, attempts = 0, error = null, error_fr = null, updated_at = now() where id = $1",
         id,
         result,
         checkpoint,
@@ -397,17 +398,18 @@ pub async fn report(db: &mut PgConnection, id: Uuid, progress: &Progress) -> Res
 }
 
 /// The job ended, well (no error) or not.
-pub async fn finish(db: &mut PgConnection, id: Uuid, error: Option<&str>) -> Result<()> {
-    let status = if error.is_some() {
+pub async fn finish(db: &mut PgConnection, id: Uuid, failed: Option<&Reason>) -> Result<()> {
+    let status = if failed.is_some() {
         "FAILED"
     } else {
         "COMPLETED"
     };
     sqlx::query!(
-        "update jobs set status = $2, error = $3, finished_at = now(), updated_at = now() where id = $1",
+        "update jobs set status = $2, error = $3, error_fr = $4, finished_at = now(), updated_at = now() where id = $1",
         id,
         status,
-        error,
+        failed.map(|reason| &*reason.english),
+        failed.and_then(|reason| reason.french.as_deref()),
     )
     .execute(&mut *db)
     .await?;
@@ -426,18 +428,19 @@ pub async fn postpone(
     id: Uuid,
     attempts: i16,
     delay: Duration,
-    error: &str,
+    reason: &Reason,
 ) -> Result<()> {
     queue(db, &[id], attempts, delay).await?;
-    record_failure(db, id, error).await
+    record_failure(db, id, reason).await
 }
 
 /// The job failed and will be tried again.
-pub async fn record_failure(db: &mut PgConnection, id: Uuid, error: &str) -> Result<()> {
+pub async fn record_failure(db: &mut PgConnection, id: Uuid, reason: &Reason) -> Result<()> {
     sqlx::query!(
-        "update jobs set error = $2, updated_at = now() where id = $1",
+        "update jobs set error = $2, error_fr = $3, updated_at = now() where id = $1",
         id,
-        error
+        reason.english,
+        reason.french,
     )
     .execute(&mut *db)
     .await?;
@@ -475,7 +478,7 @@ pub async fn cancel(db: &mut PgConnection, id: Uuid) -> Result<Option<JobRecord>
     .execute(&mut *db)
     .await?;
     if waiting.rows_affected() > 0 {
-        finish(db, id, Some(CANCELED)).await?;
+        finish(db, id, Some(&canceled())).await?;
     } else {
         notify(db, id).await?;
     }
@@ -504,4 +507,6 @@ pub async fn is_younger(db: &mut PgConnection, id: Uuid, age: Duration) -> Resul
 }
 
 /// The error of a job that somebody ended.
-pub const CANCELED: &str = "canceled";
+pub fn canceled() -> Reason {
+    Reason::new("annulée", "canceled")
+}

@@ -178,6 +178,7 @@ async fn a_failed_job_can_be_asked_for_again_and_a_waiting_one_ended(db: PgPool)
         (&ended.data()["status"], &ended.data()["error"]),
         (&json!("FAILED"), &json!("canceled"))
     );
+    assert_eq!(ended.data()["errorFr"], "annulée");
     run_due(&app.app).await;
     let path = format!("/job/{waiting}");
     assert_eq!(
@@ -216,7 +217,7 @@ async fn a_running_job_ends_at_its_next_report(db: PgPool) {
         left: 0,
     };
     let progress = context.progress(1, None, None).await;
-    assert!(matches!(progress, Err(JobError::GiveUp(text)) if text == "canceled"));
+    assert!(matches!(progress, Err(JobError::GiveUp(reason)) if reason.english == "canceled"));
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -17,13 +17,13 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::model::Progress;
+use super::reason::Reason;
 use super::shares::{Shares, Taken, pause};
 use super::sql;
 use crate::access::{self, Scope};
 use crate::app::App;
 use crate::http::error::{Error, Result};
 use crate::program::database::JOBS_SCHEMA;
-use crate::words::language::Language;
 
 /// A work to be done later: ids, not data. It is safe to run twice, as a host may die at any point of it. It stands in
 /// `table.rs`: what does not cannot be asked for.
@@ -77,26 +77,17 @@ pub enum JobError {
     /// Worth another try, but not before this has passed: whom we asked said so. Within the job's first day that uses up
     /// none of its tries: a shop takes its time over a large list, and a busy hour at the provider is no failure.
     RetryAfter(Duration, anyhow::Error),
-    /// Trying again changes nothing; the text is for people.
-    GiveUp(String),
+    /// Trying again changes nothing.
+    GiveUp(Reason),
 }
 
 impl JobError {
-    /// What people read of it: a fault of ours stands in the log alone, as its words are of tables and their keys.
-    pub fn words(&self) -> String {
+    /// What people read of it.
+    pub fn reason(&self) -> Reason {
         match self {
-            JobError::GiveUp(text) => text.clone(),
-            JobError::Retry(cause) | JobError::RetryAfter(_, cause) => words(cause),
+            JobError::GiveUp(reason) => reason.clone(),
+            JobError::Retry(cause) | JobError::RetryAfter(_, cause) => Reason::of(cause),
         }
-    }
-}
-
-fn words(cause: &anyhow::Error) -> String {
-    let is_ours = matches!(cause.downcast_ref(), Some(Error::Internal(_)))
-        || cause.chain().any(|cause| cause.is::<sqlx::Error>());
-    match is_ours {
-        true => "a fault of the portal; its log says more".into(),
-        false => cause.to_string(),
     }
 }
 
@@ -130,12 +121,17 @@ impl JobContext {
     pub async fn asker(
         &self,
         (user, within): (Uuid, Option<Uuid>),
-        language: Language,
         may: impl FnOnce(&Scope) -> Result<()>,
     ) -> Result<Scope, JobError> {
         let scope = access::scope_of(&self.app.db, user, within).await?;
-        let scope = scope.ok_or_else(|| JobError::GiveUp("whoever asked for it is gone".into()))?;
-        may(&scope).map_err(|error| JobError::GiveUp(error.message(language)))?;
+        let gone = || {
+            Reason::new(
+                "la personne qui l’a demandée n’est plus là",
+                "whoever asked for it is gone",
+            )
+        };
+        let scope = scope.ok_or_else(|| JobError::GiveUp(gone()))?;
+        may(&scope).map_err(|error| JobError::GiveUp(Reason::from(&error)))?;
         Ok(scope)
     }
 
@@ -152,7 +148,7 @@ impl JobContext {
         let mut db = self.app.db.acquire().await?;
         match sql::report(&mut db, self.id, &Progress { done, total, note }).await? {
             true => Ok(()),
-            false => Err(JobError::GiveUp(sql::CANCELED.into())),
+            false => Err(JobError::GiveUp(sql::canceled())),
         }
     }
 
@@ -160,7 +156,12 @@ impl JobContext {
     pub async fn checkpoint<C: DeserializeOwned>(&self) -> Result<Option<C>, JobError> {
         let kept = sql::checkpoint(&self.app.db, self.id).await?;
         let read = kept.map(serde_json::from_value).transpose();
-        read.map_err(|error| JobError::GiveUp(format!("its last step cannot be read: {error}")))
+        read.map_err(|error| {
+            JobError::GiveUp(Reason::new(
+                format!("sa dernière étape est illisible : {error}"),
+                format!("its last step cannot be read: {error}"),
+            ))
+        })
     }
 
     /// Whether the job was asked for less than that long ago.
@@ -244,7 +245,7 @@ impl<J: Job> Queued<J> {
         }
         // A worker had it in hand already when somebody wished its end.
         if sql::is_unwanted(&mut db, id).await? {
-            return Ok(sql::finish(&mut db, id, Some(sql::CANCELED)).await?);
+            return Ok(sql::finish(&mut db, id, Some(&sql::canceled())).await?);
         }
         drop(db);
         let outcome = match J::deserialize(&self.job) {
@@ -261,23 +262,23 @@ impl<J: Job> Queued<J> {
                     ended(J::NAME, "completed");
                     sql::finish(&mut tx, id, None).await?;
                 } else if sql::is_unwanted(&mut tx, id).await? {
-                    sql::finish(&mut tx, id, Some(sql::CANCELED)).await?;
+                    sql::finish(&mut tx, id, Some(&sql::canceled())).await?;
                 } else {
                     sql::requeue(&mut tx, id, J::ATTEMPTS).await?;
                 }
                 return Ok(tx.commit().await?);
             }
-            Err(JobError::GiveUp(text)) => {
-                tracing::warn!(job = J::NAME, record = %id, %text, "gave up");
+            Err(JobError::GiveUp(reason)) => {
+                tracing::warn!(job = J::NAME, record = %id, text = %reason, "gave up");
                 ended(J::NAME, "failed");
                 let mut db = context.app.db.acquire().await?;
-                return Ok(sql::finish(&mut db, id, Some(&text)).await?);
+                return Ok(sql::finish(&mut db, id, Some(&reason)).await?);
             }
             Err(JobError::Retry(error)) => (None, error),
             Err(JobError::RetryAfter(delay, error)) => (Some(delay), error),
         };
         tracing::warn!(job = J::NAME, record = %id, error = format!("{error:#}"), left, "failed");
-        let text = words(&error);
+        let reason = Reason::of(&error);
         let mut tx = context.app.begin().await?;
         let is_patient = delay.is_some() && sql::is_younger(&mut tx, id, PATIENCE).await?;
         let left = if is_patient { left + 1 } else { left };
@@ -285,18 +286,18 @@ impl<J: Job> Queued<J> {
         let outcome = match delay {
             // Somebody wished its end while it ran: then it is not tried again.
             _ if sql::is_unwanted(&mut tx, id).await? => {
-                sql::finish(&mut tx, id, Some(sql::CANCELED))
+                sql::finish(&mut tx, id, Some(&sql::canceled()))
                     .await
                     .map(|()| Ok(()))
             }
-            _ if left == 0 => sql::finish(&mut tx, id, Some(&text))
+            _ if left == 0 => sql::finish(&mut tx, id, Some(&reason))
                 .await
                 .map(|()| Err(error)),
-            None => sql::record_failure(&mut tx, id, &text)
+            None => sql::record_failure(&mut tx, id, &reason)
                 .await
                 .map(|()| Err(error)),
             // The queue knows one kind of pause: this try ends well, and another begins later.
-            Some(delay) => sql::postpone(&mut tx, id, left, delay, &text)
+            Some(delay) => sql::postpone(&mut tx, id, left, delay, &reason)
                 .await
                 .map(|()| Ok(())),
         }?;

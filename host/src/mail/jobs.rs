@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::server::SendError;
 use super::sql::{self, Outcome, Queued};
-use crate::jobs::{self, Job, JobContext, JobError, JobResult, Lane};
+use crate::jobs::{self, Job, JobContext, JobError, JobResult, Lane, Reason};
 use crate::records::audit::Author;
 
 /// Hands one mail of the outbox to the mail server.
@@ -62,7 +62,10 @@ async fn deliver(context: &JobContext, id: Uuid) -> JobResult {
         return fail(context, &mail, "what it says no longer holds".into()).await;
     }
     let Some(server) = &context.app.mail else {
-        return Err(JobError::GiveUp("this host has no mail server".into()));
+        return Err(JobError::GiveUp(Reason::new(
+            "ce portail n’a pas de serveur de messagerie",
+            "this host has no mail server",
+        )));
     };
     let files = sql::attached(db, mail.id).await?;
     match server.send(&mail, files).await {
@@ -84,5 +87,5 @@ async fn fail(context: &JobContext, mail: &Queued, text: String) -> JobResult {
         jobs::ask(&mut tx, &Author::system("mail"), wish).await?;
     }
     tx.commit().await?;
-    Err(JobError::GiveUp(text))
+    Err(JobError::GiveUp(text.into()))
 }

@@ -149,7 +149,7 @@ impl Job for WorkOrders {
         // Whoever may no longer do it does it no longer.
         let asker = (self.user, self.within);
         let may = |scope: &Scope| self.action.access().check(Some(scope));
-        let scope = context.asker(asker, self.language, may).await?;
+        let scope = context.asker(asker, may).await?;
         jobs::each(context, &scope, self, &self.ids).await
     }
 }

@@ -44,6 +44,8 @@ pub struct PluginBody {
     pub columns: Vec<ColumnBody>,
     /// What this user can have it do with records.
     pub actions: Vec<ActionBody>,
+    /// What its own work in the background is called, by the first word of a job's `identifier`; for admins, who read jobs.
+    pub tasks: BTreeMap<String, Words>,
 }
 
 /// A text in both languages.
@@ -161,6 +163,12 @@ fn body(ready: &Ready, scope: &Scope) -> PluginBody {
             .iter()
             .filter(|action| is_open_to(scope, action.permission.as_deref()))
             .map(action_body)
+            .collect(),
+        tasks: manifest
+            .tasks
+            .iter()
+            .filter(|(_, task)| scope.actor.role == Role::Admin && !task.summary.is_empty())
+            .map(|(name, task)| (name.clone(), Words::of(&task.summary)))
             .collect(),
     }
 }

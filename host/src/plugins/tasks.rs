@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::call_files::{CallFiles, Given};
 use crate::app::App;
-use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobResult, Reason};
 use crate::providers::connectors::{self, Connector};
 use crate::providers::sync;
 use crate::records::audit::Author;
@@ -69,7 +69,7 @@ impl Job for RunTask {
     fn identifier(&self) -> String {
         match &self.manual {
             Some(run) => format!("{} {}", self.task, run.id),
-            None => format!("{} {}", self.plugin, self.task),
+            None => format!("{} {}", self.task, self.plugin),
         }
     }
 
@@ -81,8 +81,11 @@ impl Job for RunTask {
         let plugin = match ready {
             Some(ready) => Arc::clone(&ready.plugin),
             None => {
-                let text = format!("the plugin {} does not do {} now", self.plugin, self.task);
-                return Err(JobError::GiveUp(text));
+                let (plugin, task) = (&self.plugin, &self.task);
+                return Err(JobError::GiveUp(Reason::new(
+                    format!("l’extension {plugin} ne fait pas {task} à présent"),
+                    format!("the plugin {plugin} does not do {task} now"),
+                )));
             }
         };
         let mut connectors = connectors::active(&app.db, None, Some(&self.plugin)).await?;
@@ -106,14 +109,19 @@ impl Job for RunTask {
             language: self.language.clone(),
         };
         let done = watched(context, call, |call| plugin.run_task(call, task)).await?;
-        let result: Value = serde_json::from_str(&done.data)
-            .map_err(|error| JobError::GiveUp(format!("the result is no JSON: {error}")))?;
+        let result: Value = serde_json::from_str(&done.data).map_err(|error| {
+            JobError::GiveUp(Reason::new(
+                format!("le résultat n’est pas du JSON : {error}"),
+                format!("the result is no JSON: {error}"),
+            ))
+        })?;
         if let Some(next) = done.next {
             let next = step.next(next).map_err(JobError::GiveUp)?;
             if !context.is_younger(LONGEST).await? {
-                return Err(JobError::GiveUp(
-                    "the task goes on for more than a day".into(),
-                ));
+                return Err(JobError::GiveUp(Reason::new(
+                    "la tâche dure depuis plus d’un jour",
+                    "the task goes on for more than a day",
+                )));
             }
             let mut tx = app.begin().await?;
             jobs::set_step(&mut tx, context.id, &result, &serde_json::json!(next)).await?;
@@ -151,19 +159,32 @@ impl Step {
     ///
     /// # Errors
     /// The arguments are not what the contract takes, or the task would not end; in words.
-    fn next(&self, arguments: String) -> Result<Self, String> {
+    fn next(&self, arguments: String) -> Result<Self, Reason> {
         let steps = self.before + 1;
         if arguments == self.arguments {
-            return Err("the task would never end: its step leads to itself".into());
+            return Err(Reason::new(
+                "la tâche ne finirait jamais : son étape mène à elle-même",
+                "the task would never end: its step leads to itself",
+            ));
         }
         if steps >= MOST_STEPS {
-            return Err(format!("the task has not ended after {steps} steps"));
+            return Err(Reason::new(
+                format!("la tâche n’a pas fini après {steps} étapes"),
+                format!("the task has not ended after {steps} steps"),
+            ));
         }
         if arguments.len() > MOST_ARGUMENTS {
-            return Err("the arguments of the next step are longer than 1 MiB".into());
+            return Err(Reason::new(
+                "les arguments de l’étape suivante dépassent 1 Mio",
+                "the arguments of the next step are longer than 1 MiB",
+            ));
         }
-        serde_json::from_str::<IgnoredAny>(&arguments)
-            .map_err(|error| format!("the arguments of the next step are no JSON: {error}"))?;
+        serde_json::from_str::<IgnoredAny>(&arguments).map_err(|error| {
+            Reason::new(
+                format!("les arguments de l’étape suivante ne sont pas du JSON : {error}"),
+                format!("the arguments of the next step are no JSON: {error}"),
+            )
+        })?;
         Ok(Self {
             arguments,
             before: steps,

@@ -21,7 +21,7 @@ use crate::access::Scope;
 use crate::app::App;
 use crate::files;
 use crate::http::error::{Error, Resource, Result};
-use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult, Reason};
 use crate::products::PRODUCT;
 use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::partner;
@@ -150,9 +150,10 @@ impl Job for ExportProducts {
             0 => Ok(()),
             count => {
                 refused.truncate(NAMED);
-                Err(JobError::GiveUp(format!(
-                    "{count} of {done} products were refused: {}",
-                    refused.join("; ")
+                let refused = refused.join("; ");
+                Err(JobError::GiveUp(Reason::new(
+                    format!("{count} produits sur {done} ont été refusés : {refused}"),
+                    format!("{count} of {done} products were refused: {refused}"),
                 )))
             }
         }

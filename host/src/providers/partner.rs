@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::http::error::{Error, Resource};
-use crate::jobs::JobError;
+use crate::jobs::{JobError, Reason};
 use crate::providers::connectors::{self, Connector};
 
 /// Why nobody can be asked.
@@ -49,7 +49,10 @@ pub fn plugin(app: &App, id: &str) -> Result<Arc<Plugin>, NoPartner> {
 impl From<NoPartner> for JobError {
     fn from(none: NoPartner) -> Self {
         match none {
-            NoPartner::Ended => JobError::GiveUp("the connection was ended".into()),
+            NoPartner::Ended => JobError::GiveUp(Reason::new(
+                "la connexion a été retirée",
+                "the connection was ended",
+            )),
             NoPartner::NotLoaded(plugin) => {
                 JobError::Retry(anyhow::anyhow!("the plugin {plugin} is not loaded"))
             }

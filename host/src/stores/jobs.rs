@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::STORE;
 use crate::http::error::Result;
-use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult, Reason};
 use crate::providers::connectors::{self, ConnectorRole};
 use crate::providers::{partner, webhooks};
 use crate::records::audit::Author;
@@ -48,8 +48,12 @@ impl Job for Webhooks {
         let (connector, plugin) = partner(app, self.connector).await?;
         let id = plugin.id();
         let rules = plugin.manifest().webhooks.as_ref();
-        let rules =
-            rules.ok_or_else(|| JobError::GiveUp(format!("the plugin {id} takes no webhooks")))?;
+        let rules = rules.ok_or_else(|| {
+            JobError::GiveUp(Reason::new(
+                format!("l’extension {id} ne reçoit pas de webhooks"),
+                format!("the plugin {id} takes no webhooks"),
+            ))
+        })?;
         let call = Call::job(connector.for_plugin());
         let (topics, brought) = match self.action {
             WebhookAction::Register => {

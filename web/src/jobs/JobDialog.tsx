@@ -18,7 +18,8 @@ import { type Job, jobs } from "./api";
 import { JobStatus } from "./JobStatus";
 import { ReconcileReport } from "./ReconcileReport";
 import { useDuration } from "./useDuration";
-import { useJobName } from "./useJobName";
+import { useJobConsumer, useJobName } from "./useJobName";
+import { useFailure } from "./useOutcome";
 
 function Actions({ job, onRetried }: { job: Job; onRetried: (id: string) => void }) {
   const { t } = useTranslation("jobs");
@@ -54,6 +55,8 @@ function Detail({ job, onRetried }: { job: Job; onRetried: (id: string) => void 
   const { number } = useFormats();
   const duration = useDuration();
   const nameOf = useJobName();
+  const consumerOf = useJobConsumer();
+  const failure = useFailure()(job);
   const { progress } = job;
   const total = progress?.total ? ` / ${number(progress.total)}` : "";
   return (
@@ -61,9 +64,9 @@ function Detail({ job, onRetried }: { job: Job; onRetried: (id: string) => void 
       <Facts
         facts={[
           { label: t("column.status"), value: <JobStatus job={job} /> },
-          { label: t("column.name"), value: nameOf(job.name) },
+          { label: t("column.name"), value: nameOf(job) },
           { label: t("column.note"), value: job.progress?.note || NONE },
-          { label: t("column.consumer"), value: job.consumer },
+          { label: t("column.consumer"), value: consumerOf(job) },
           { label: t("column.identifier"), value: <CopyId value={job.identifier} /> },
           { label: t("column.created"), value: <DateTime at={job.createdAt} /> },
           { label: t("column.updated"), value: <DateTime at={job.updatedAt} /> },
@@ -72,9 +75,9 @@ function Detail({ job, onRetried }: { job: Job; onRetried: (id: string) => void 
           { label: t("column.progress"), value: progress ? `${number(progress.done)}${total}` : NONE },
         ]}
       />
-      {job.error && (
+      {failure && (
         <Section title={t("column.error")}>
-          <Code>{job.error}</Code>
+          <Code>{failure}</Code>
         </Section>
       )}
       <ReconcileReport job={job} />

@@ -30,7 +30,7 @@ export default function JobList() {
       state={state}
       rows={jobs.useList(state.cursor)}
       columns={useJobColumns()}
-      rowLabel={(job) => t("list.row", { name: nameOf(job.name) })}
+      rowLabel={(job) => t("list.row", { name: nameOf(job) })}
       onOpen={(job) => setOpened(job.id)}
       searchLabel={t("list.search")}
       filters={useFilters()}

@@ -2,7 +2,7 @@ import { answers, person, server } from "@comptoir/kit/testing";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { jobOf, Portal, pageOf, signIn } from "../testing/Portal";
+import { jobOf, Portal, pageOf, pluginOf, signIn } from "../testing/Portal";
 
 const JOB = jobOf({
   ...{ name: "products.reconcile", status: "COMPLETED", attempts: 1, duration: 1200 },
@@ -24,6 +24,20 @@ test("a nightly check tells what it found", async () => {
   expect(await factOf("Illisibles, mis de côté")).toBe("1");
 });
 
+test("a plugin's own work is called as the plugin calls it, and says who does it", async () => {
+  signIn(person());
+  const task = { name: "plugins.task", consumer: "bigblue", identifier: "import-products 7" };
+  const tasks = { "import-products": { fr: "Importe des produits", en: "Imports products" } };
+  server.use(
+    answers("/plugins", [pluginOf({ id: "bigblue", name: "Bigblue", tasks })]),
+    pageOf("/job", [jobOf(task), jobOf({ id: "job-2", name: "jobs.housekeeping", consumer: "jobs" })]),
+    answers("/view", []),
+  );
+  render(<Portal at="/admin/developer/job" />);
+  expect(await screen.findByRole("row", { name: /Importe des produits.*Bigblue/ })).toBeVisible();
+  expect(screen.getByRole("row", { name: /Le portail/ })).toBeVisible();
+});
+
 test("work that one began elsewhere is followed here too", async () => {
   signIn(person());
   const running = jobOf({ id: "job-7", name: "orders.paste", progress: { done: 4, total: 10, note: null } });
@@ -32,4 +46,27 @@ test("work that one began elsewhere is followed here too", async () => {
   await userEvent.click(await screen.findByRole("button", { name: /1 en cours/ }));
   expect(await screen.findByText("Création de commandes collées")).toBeVisible();
   expect(screen.getByRole("progressbar")).toHaveAttribute("value", "40");
+});
+
+test("why a job failed is told in the reader's language, as far as the words are ours", async () => {
+  signIn(person());
+  const failed = { status: "FAILED", error: "the connection was ended" } as const;
+  const ours = jobOf({ ...failed, errorFr: "la connexion a été retirée" });
+  const theirs = jobOf({ ...failed, id: "job-2", name: "orders.push", error: "depot closed" });
+  server.use(
+    pageOf("/job", [ours, theirs]),
+    answers("/view", []),
+    answers("/job/job-1", ours),
+    answers("/job/job-2", theirs),
+  );
+  render(<Portal at="/admin/developer/job" />);
+  for (const [name, reason] of [
+    [/Synchronisation des commandes/, "la connexion a été retirée"],
+    [/Envoi d’une commande/, "depot closed"],
+  ] as const) {
+    await userEvent.click(await screen.findByRole("button", { name }));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText(reason)).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+  }
 });

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Job } from "./api";
 import { JobStatus } from "./JobStatus";
 import { useDuration } from "./useDuration";
-import { useJobName } from "./useJobName";
+import { useJobConsumer, useJobName } from "./useJobName";
 
 const { text, copy, date } = columnsOf<Job, "jobs">();
 
@@ -13,12 +13,13 @@ export function useJobColumns(): Column<Job, "jobs">[] {
   const { t } = useTranslation("jobs");
   const duration = useDuration();
   const nameOf = useJobName();
+  const consumerOf = useJobConsumer();
   return useMemo(
     () => [
-      text("name", t("column.name"), { of: ({ name }) => nameOf(name), card: "title" }),
+      text("name", t("column.name"), { of: nameOf, card: "title" }),
       text("note", t("column.note"), { of: ({ progress }) => progress?.note, card: "fact" }),
       copy("identifier", t("column.identifier"), { hidden: true }),
-      text("consumer", t("column.consumer"), { card: "fact" }),
+      text("consumer", t("column.consumer"), { of: consumerOf, card: "fact" }),
       { id: "status", header: t("column.status"), cell: (job) => <JobStatus job={job} />, card: "mark" },
       {
         id: "duration",
@@ -30,6 +31,6 @@ export function useJobColumns(): Column<Job, "jobs">[] {
       date("updatedAt", t("column.updated")),
       date("createdAt", t("column.created"), { sortable: true, card: "fact" }),
     ],
-    [t, duration, nameOf],
+    [t, duration, nameOf, consumerOf],
   );
 }

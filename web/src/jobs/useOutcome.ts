@@ -1,5 +1,6 @@
 import { type Job, useFormats } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "../i18n";
 
 /** What registering webhooks brings, and what ending them does. */
 type WebhooksResult = { topics: string[] } | { ended: number };
@@ -33,4 +34,10 @@ export function useOutcome(): (job: Job) => string {
     const values = { count, done: number(count) };
     return "topics" in webhooks ? t("webhooks.registered", values) : t("webhooks.ended", values);
   };
+}
+
+/** Why a job failed, or its last try: in the reader's language as far as the words are the portal's; null: it did not. */
+export function useFailure(): (job: Pick<Job, "error" | "errorFr">) => string | null {
+  const language = useLanguage();
+  return ({ error, errorFr }) => (language === "fr" && errorFr) || error;
 }

@@ -25,7 +25,7 @@ import { useArea } from "../app/area";
 import { downloadPath } from "../downloads/paths";
 import { useWords } from "../i18n/useWords";
 import { useJobName } from "../jobs/useJobName";
-import { itemsOf, useItems, useOutcome } from "../jobs/useOutcome";
+import { itemsOf, useFailure, useItems, useOutcome } from "../jobs/useOutcome";
 
 /** How often a running job is asked for, in case its events do not come through. */
 const ASK_EVERY_MS = 3_000;
@@ -43,7 +43,7 @@ function useJobTitle(starter: ReturnType<typeof useStarter>, job: Job | undefine
   const nameOf = useJobName();
   const words = useWords();
   if (starter) return words(starter.label);
-  return job ? nameOf(job.name) : t("unknown");
+  return job ? nameOf(job) : t("unknown");
 }
 
 /** Says it once when a job fails, and when the last of those that run together has ended. */
@@ -51,12 +51,13 @@ function useEndToast(job: Job | undefined, title: string) {
   const { t } = useTranslation("jobs");
   const items = useItems();
   const outcome = useOutcome();
+  const failure = useFailure();
   const { batch, ended } = useTrackedJobs();
   const tell = useEffectEvent((job: Job) => {
     const all = endJob(job.id, itemsOf(job));
     // In case its events did not come through either.
     if (all !== null) void refreshEverything();
-    if (job.status === "FAILED") toastError(job.error ?? t("failed"), title);
+    if (job.status === "FAILED") toastError(failure(job) ?? t("failed"), title);
     else if (all !== null)
       toast(`${t("completed")} · ${batch.length > 1 ? items(all) : outcome(job)}`, title);
   });
@@ -73,6 +74,7 @@ function JobRow({ id }: { id: string }) {
   const starter = useStarter(id);
   const title = useJobTitle(starter, job);
   const outcome = useOutcome();
+  const failure = useFailure();
   const tick = useNow();
   const { data: plugins } = usePlugins();
   if (error) return <p>{t("lost")}</p>;
@@ -97,7 +99,7 @@ function JobRow({ id }: { id: string }) {
           <StatusBadge tone={job.status === "COMPLETED" ? "success" : "critical"}>
             {job.status === "COMPLETED" ? t("completed") : t("failed")}
           </StatusBadge>
-          <Quiet>{job.error ?? outcome(job)}</Quiet>
+          <Quiet>{failure(job) ?? outcome(job)}</Quiet>
           {file && <Link to={downloadPath(file.id)}>{t("download")}</Link>}
         </Row>
       )}

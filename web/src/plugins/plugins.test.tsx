@@ -28,6 +28,7 @@ const plugin = (id: string, change: object = {}) => ({
   ],
   columns: [],
   actions: [],
+  tasks: {},
   ...change,
 });
 

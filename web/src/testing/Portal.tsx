@@ -219,6 +219,7 @@ export const pluginOf = (change: Partial<Schemas["Plugin"]> = {}): Schemas["Plug
   screens: [],
   columns: [],
   actions: [],
+  tasks: {},
   ...change,
 });
 
@@ -233,6 +234,7 @@ export const jobOf = (change: Partial<Schemas["Job"]> = {}): Schemas["Job"] => (
   attempts: 0,
   progress: null,
   error: null,
+  errorFr: null,
   files: [],
   result: null,
   createdAt: "2026-01-15T09:00:00Z",

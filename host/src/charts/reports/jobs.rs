@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::charts::REPORT;
 use crate::files;
 use crate::http::error::{Error, Refusal, Result};
-use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult, Reason};
 use crate::plugins::CallFiles;
 use crate::providers;
 use crate::records::audit::Author;
@@ -49,7 +49,7 @@ pub async fn announce(db: &mut PgConnection) -> Result<()> {
 async fn settle(context: &JobContext, report: Uuid, result: JobResult) -> JobResult {
     let text = match &result {
         Ok(()) => return result,
-        Err(JobError::GiveUp(text)) => text.clone(),
+        Err(JobError::GiveUp(reason)) => reason.english.clone(),
         Err(JobError::Retry(error) | JobError::RetryAfter(_, error)) if context.left == 0 => {
             error.to_string()
         }
@@ -89,7 +89,10 @@ impl BuildReport {
     async fn build(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
         let Some(report) = sql::find(&app.db, self.report).await? else {
-            return Err(JobError::GiveUp("the report is gone".into()));
+            return Err(JobError::GiveUp(Reason::new(
+                "le rapport n’existe plus",
+                "the report is gone",
+            )));
         };
         let wish = sql::lock(&mut *app.db.acquire().await?, report.id).await?;
         let Some(wish) = wish.filter(Wish::is_to_be_built) else {
@@ -104,7 +107,7 @@ impl BuildReport {
             .with_files(Arc::clone(&call_files) as Arc<dyn Files>)
             .with_rows(Arc::clone(&pool) as _);
         let built = plugin.build_report(call, report.request()).await?;
-        let names = file_names(&built).map_err(JobError::GiveUp)?;
+        let names = file_names(&built).map_err(|text| JobError::GiveUp(text.into()))?;
         pool.flush().await.map_err(retry)?;
 
         let mut stored = Vec::new();
@@ -134,11 +137,11 @@ impl BuildReport {
                 .find(|sale| !names.contains(sale.file.as_str()))
             {
                 let text = format!("sales are said to be in {:?}, which is no file", lost.file);
-                return Err(JobError::GiveUp(text));
+                return Err(JobError::GiveUp(text.into()));
             }
             if sql::add_sales(&mut tx, report.id, &sales).await? != sales.len() as u64 {
                 let text = "the plugin reports sales that it was not given".to_owned();
-                return Err(JobError::GiveUp(text));
+                return Err(JobError::GiveUp(text.into()));
             }
         }
         keep(&mut tx, app, &report, &built, &stored).await?;
@@ -212,7 +215,10 @@ impl SendReport {
     async fn send(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
         let Some(report) = sql::find(&app.db, self.report).await? else {
-            return Err(JobError::GiveUp("the report is gone".into()));
+            return Err(JobError::GiveUp(Reason::new(
+                "le rapport n’existe plus",
+                "the report is gone",
+            )));
         };
         let wish = sql::lock(&mut *app.db.acquire().await?, report.id).await?;
         let Some(wish) = wish.filter(|wish| wish.send) else {
@@ -224,10 +230,16 @@ impl SendReport {
             return Ok(());
         }
         if kept.is_empty() {
-            return Err(JobError::GiveUp("the report has no files".into()));
+            return Err(JobError::GiveUp(Reason::new(
+                "le rapport n’a pas de fichier",
+                "the report has no files",
+            )));
         }
         let Some(channel) = report.channel else {
-            return Err(JobError::GiveUp("the report goes over no channel".into()));
+            return Err(JobError::GiveUp(Reason::new(
+                "le rapport ne part par aucun canal",
+                "the report goes over no channel",
+            )));
         };
         let plugin = providers::plugin(app, &wish.plugin)?;
         let report_files: Vec<ReportFile> = kept.iter().map(report_file).collect();

@@ -9,7 +9,7 @@ use super::jobs::announce;
 use super::model::ReportState;
 use super::sql;
 use crate::http::error::Result;
-use crate::jobs::{Job, JobContext, JobError, JobResult, Wish};
+use crate::jobs::{Job, JobContext, JobError, JobResult, Reason, Wish};
 use crate::mail;
 use crate::records::audit::Author;
 
@@ -68,7 +68,10 @@ impl Job for Undelivered {
     async fn run(&self, context: &JobContext) -> JobResult {
         let report = self.delivery.split('/').next().unwrap_or_default();
         let Ok(report) = report.parse::<Uuid>() else {
-            return Err(JobError::GiveUp(format!("{report}: no report's id")));
+            return Err(JobError::GiveUp(Reason::new(
+                format!("{report} : ce n’est pas l’identifiant d’un rapport"),
+                format!("{report}: no report's id"),
+            )));
         };
         let mut tx = context.app.begin().await?;
         let wish = sql::lock(&mut tx, report).await?;

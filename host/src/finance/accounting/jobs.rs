@@ -200,18 +200,24 @@ async fn refuse(
         Refusal::Call(error) => error,
         Refusal::Ours(error) => {
             let error = JobError::from(error);
-            sql::set_problem(&app.db, waiting.id, (&error.words(), false), now).await?;
+            sql::set_problem(&app.db, waiting.id, (&error.reason().english, false), now).await?;
             return Err(error);
         }
     };
     let is_of_all = is_of_all(&error);
     let error = JobError::from(error);
     let is_failed = matches!(error, JobError::GiveUp(_)) && !is_of_all;
-    sql::set_problem(&app.db, waiting.id, (&error.words(), is_failed), now).await?;
+    sql::set_problem(
+        &app.db,
+        waiting.id,
+        (&error.reason().english, is_failed),
+        now,
+    )
+    .await?;
     if is_failed {
         return Ok(());
     }
-    sql::set_trouble(&app.db, connection.id, &error.words()).await?;
+    sql::set_trouble(&app.db, connection.id, &error.reason().english).await?;
     announce(&mut *app.db.acquire().await?).await?;
     Err(error)
 }
@@ -254,7 +260,7 @@ impl Job for FollowPayments {
         };
         let followed = follow(context, &ready, &connection).await;
         if let Err(error) = &followed {
-            sql::set_trouble(&app.db, connection.id, &error.words()).await?;
+            sql::set_trouble(&app.db, connection.id, &error.reason().english).await?;
         }
         announce(&mut *app.db.acquire().await?).await?;
         followed

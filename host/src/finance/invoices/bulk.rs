@@ -153,7 +153,7 @@ impl Job for WorkInvoices {
         // Whoever may no longer do it does it no longer.
         let asker = (self.user, self.within);
         let may = |scope: &Scope| self.action.access().check(Some(scope));
-        let scope = context.asker(asker, self.language, may).await?;
+        let scope = context.asker(asker, may).await?;
         match self.action {
             InvoiceAction::Download => self.archive(context, &scope).await,
             _ => jobs::each(context, &scope, self, &self.ids).await,

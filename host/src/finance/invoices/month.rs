@@ -108,7 +108,7 @@ impl Job for PrepareMonth {
         let app = &context.app;
         let asker = (self.user, None);
         let may = |scope: &Scope| PREPARE.check(Some(scope));
-        let scope = context.asker(asker, self.language, may).await?;
+        let scope = context.asker(asker, may).await?;
         let (first, last) = month_of(self.month);
         let moments = (start_of_day(first), start_of_day(first + Months::new(1)));
         let missing = {

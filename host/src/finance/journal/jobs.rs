@@ -43,7 +43,7 @@ impl Job for WriteJournal {
         let app = &context.app;
         let asker = (self.user, None);
         let may = |scope: &Scope| READ.check(Some(scope));
-        let scope = context.asker(asker, self.language, may).await?;
+        let scope = context.asker(asker, may).await?;
         let day = |month, day| NaiveDate::from_ymd_opt(self.year, month, day);
         let (Some(first), Some(last)) = (day(1, 1), day(12, 31)) else {
             return Err(Error::field("year", "date").into());

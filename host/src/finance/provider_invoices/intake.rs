@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::finance::PROVIDER_INVOICE;
 use crate::finance::gaps::FindGaps;
 use crate::http::error::Result;
-use crate::jobs::{self, Job, JobContext, JobError, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobResult, Reason};
 use crate::plugins::{self, CallFiles, Given};
 use crate::providers;
 use crate::records::audit::Author;
@@ -53,8 +53,8 @@ impl Job for ReadProviderInvoice {
         let read = self.read(context, &mut rejected).await;
         let problem = match &read {
             Ok(()) => return read,
-            Err(JobError::GiveUp(text)) => text.clone(),
-            Err(error) if context.left == 0 => error.words(),
+            Err(error @ JobError::GiveUp(_)) => error.reason().english,
+            Err(error) if context.left == 0 => error.reason().english,
             Err(_) => return read,
         };
         let mut tx = context.app.begin().await?;
@@ -103,7 +103,10 @@ impl ReadProviderInvoice {
             let reason = format!("More than {MOST_REJECTED} lines cannot be read.");
             rejected.insert(0, Rejected::whole("tooManyWrong", reason.clone()));
             rejected.truncate(MOST_REJECTED);
-            return Err(JobError::GiveUp(reason));
+            return Err(JobError::GiveUp(Reason::new(
+                format!("Plus de {MOST_REJECTED} lignes sont illisibles."),
+                reason,
+            )));
         }
         let summary = summary?;
         read.lines
@@ -116,11 +119,17 @@ impl ReadProviderInvoice {
         if u64::from(summary.lines) != lines + foreign
             || u64::from(summary.rejected) + foreign != rejects as u64
         {
-            let text = format!(
-                "{} says that it read {} lines and rejected {}, but handed over {lines} and {rejects}",
-                self.provider, summary.lines, summary.rejected
-            );
-            return Err(JobError::GiveUp(text));
+            let (said, refused) = (summary.lines, summary.rejected);
+            return Err(JobError::GiveUp(Reason::new(
+                format!(
+                    "{} dit avoir lu {said} lignes et en avoir écarté {refused}, mais en a remis {lines} et {rejects}",
+                    self.provider
+                ),
+                format!(
+                    "{} says that it read {said} lines and rejected {refused}, but handed over {lines} and {rejects}",
+                    self.provider
+                ),
+            )));
         }
         self.keep(app, &files, rejected).await
     }
@@ -140,8 +149,10 @@ impl ReadProviderInvoice {
         let lines = lines.map_err(|error| JobError::Retry(error.into()))?;
         sql::take_in(&mut tx, lines).await?;
         if let Some(line) = sql::repeated(&mut tx).await? {
-            let text = format!("{} handed over line {line} twice", self.provider);
-            return Err(JobError::GiveUp(text));
+            return Err(JobError::GiveUp(Reason::new(
+                format!("{} a remis deux fois la ligne {line}", self.provider),
+                format!("{} handed over line {line} twice", self.provider),
+            )));
         }
         mapping::keep_lines(&mut tx, self.invoice, &self.provider).await?;
         sql::set_rejects(&mut tx, self.invoice, rejected).await?;

@@ -106,6 +106,10 @@ async fn a_fault_of_ours_is_told_without_its_tables(db: PgPool) {
     let job = queue.job(id).await;
     assert_eq!(job["status"], "PENDING", "it is tried again");
     assert_eq!(job["error"], "a fault of the portal; its log says more");
+    assert_eq!(
+        job["errorFr"],
+        "une erreur du portail ; son journal en dit plus"
+    );
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -9,7 +9,7 @@ use super::output::{self, Output};
 use crate::access::Scope;
 use crate::files::Stored;
 use crate::http::error::Result;
-use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::jobs::{Job, JobContext, JobError, JobResult, Reason};
 use crate::list::{AnyList, Cursor, MAX_TAKE};
 use crate::words::language::Language;
 
@@ -54,14 +54,16 @@ impl Job for Export {
 
     async fn run(&self, context: &JobContext) -> JobResult {
         let app = &context.app;
-        let mounted = app
-            .lists
-            .get(&*self.list)
-            .ok_or_else(|| JobError::GiveUp(format!("there is no list {}", self.list)))?;
+        let mounted = app.lists.get(&*self.list).ok_or_else(|| {
+            JobError::GiveUp(Reason::new(
+                format!("il n’y a pas de liste {}", self.list),
+                format!("there is no list {}", self.list),
+            ))
+        })?;
         // Whoever may read it no longer gets no file of it.
         let asker = (self.user, self.within);
         let may = |scope: &Scope| mounted.check(scope);
-        let scope = context.asker(asker, self.language, may).await?;
+        let scope = context.asker(asker, may).await?;
         let stored = self.write(context, mounted.list, &scope).await?;
         Ok(output::announce(context, &scope.actor, stored).await?)
     }

@@ -77,7 +77,8 @@ impl Job for PushOrder {
             JobError::Retry(_) | JobError::RetryAfter(..) if context.left > 0 => PushState::Pending,
             _ => PushState::Failed,
         };
-        self.failed(app, state, &error.words(), context.id).await?;
+        self.failed(app, state, &error.reason().english, context.id)
+            .await?;
         Err(error)
     }
 }

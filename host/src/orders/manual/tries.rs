@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::model::PushState;
 use crate::http::error::Result;
-use crate::jobs::JobError;
+use crate::jobs::{JobError, Reason};
 use crate::orders::OrderStatus;
 use crate::providers::connectors::Connector;
 
@@ -51,8 +51,12 @@ pub async fn begin(
     .fetch_optional(&mut *db)
     .await?;
     if let Some(plugin) = elsewhere {
-        let text = format!("an earlier try may have arrived at {plugin}: look for it there first");
-        return Err(JobError::GiveUp(text));
+        return Err(JobError::GiveUp(Reason::new(
+            format!(
+                "un essai précédent est peut-être arrivé chez {plugin} : cherchez-la d’abord là-bas"
+            ),
+            format!("an earlier try may have arrived at {plugin}: look for it there first"),
+        )));
     }
     let begun = sqlx::query!(
         r#"update manual_orders set tries = tries + 1, connector_id = $2, first_tried_at = coalesce(first_tried_at, $3)

@@ -114,12 +114,18 @@ async fn a_column_is_kept_and_shown_to_whom_its_plugin_says(db: PgPool) {
         let list = client.get("/plugins").await;
         let bigblue = list.data().as_array().expect("plugins").iter();
         let bigblue = bigblue.clone().find(|plugin| plugin["id"] == "bigblue");
-        let columns = bigblue.expect("bigblue")["columns"].as_array();
-        let keys = columns.expect("columns").iter();
-        keys.map(|column| column["key"].clone()).collect::<Vec<_>>()
+        let bigblue = bigblue.expect("bigblue");
+        let columns = bigblue["columns"].as_array().expect("columns").iter();
+        let keys = columns.map(|column| column["key"].clone());
+        let tasks = bigblue["tasks"].as_object().expect("tasks").keys();
+        (keys.collect::<Vec<_>>(), tasks.cloned().collect::<Vec<_>>())
     };
-    assert_eq!(named(&pulled.admin).await, [json!(POINT), json!(SERVICE)]);
-    assert_eq!(named(&customer).await, [json!(POINT)]);
+    let (columns, tasks) = named(&pulled.admin).await;
+    assert_eq!(columns, [json!(POINT), json!(SERVICE)]);
+    assert_eq!(tasks, ["import-bundles", "import-products"]);
+    let (columns, tasks) = named(&customer).await;
+    assert_eq!(columns, [json!(POINT)]);
+    assert!(tasks.is_empty(), "only admins read jobs");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -229,7 +229,7 @@ pub fn is_unsupported(error: &CallError) -> bool {
 impl From<CallError> for JobError {
     fn from(error: CallError) -> Self {
         match error.retry() {
-            Retry::Never => JobError::GiveUp(error.to_string()),
+            Retry::Never => JobError::GiveUp(error.to_string().into()),
             Retry::After(pause) => JobError::RetryAfter(pause, error.into()),
             Retry::Soon => JobError::Retry(error.into()),
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::Next;
-use crate::jobs::{JobContext, JobError};
+use crate::jobs::{JobContext, JobError, Reason};
 
 /// Pages without an item that may follow each other: a stretch of time in which nothing happened is one.
 const EMPTY: u32 = 1_000;
@@ -40,10 +40,14 @@ impl Walk {
         self.items += i64::try_from(next.items).unwrap_or(0);
         self.empty = if next.items == 0 { self.empty + 1 } else { 0 };
         let endless = match next.more {
-            true if asked_from == Some(next.cursor.as_str()) => "its page leads to itself",
-            true if self.mark == next.cursor => "its pages go in a circle",
-            true if self.empty >= EMPTY => "page after page is empty",
-            true if self.pages >= PAGES => "there is no end of pages",
+            true if asked_from == Some(next.cursor.as_str()) => {
+                ("la page mène à elle-même", "its page leads to itself")
+            }
+            true if self.mark == next.cursor => {
+                ("elles tournent en rond", "its pages go in a circle")
+            }
+            true if self.empty >= EMPTY => ("page après page est vide", "page after page is empty"),
+            true if self.pages >= PAGES => ("il en vient toujours", "there is no end of pages"),
             _ => {
                 if self.pages.is_power_of_two() {
                     next.cursor.clone_into(&mut self.mark);
@@ -51,8 +55,9 @@ impl Walk {
                 return Ok(());
             }
         };
-        Err(JobError::GiveUp(format!(
-            "the plugin pages for ever: {endless}"
+        Err(JobError::GiveUp(Reason::new(
+            format!("les pages de l’extension n’ont pas de fin : {}", endless.0),
+            format!("the plugin pages for ever: {}", endless.1),
         )))
     }
 
@@ -63,9 +68,10 @@ impl Walk {
     pub async fn resumed(context: &JobContext) -> Result<Self, JobError> {
         let before = context.checkpoint().await?;
         match before {
-            Some(_) if !context.is_younger(LONGEST).await? => Err(JobError::GiveUp(
-                "the plugin pages for more than a day".into(),
-            )),
+            Some(_) if !context.is_younger(LONGEST).await? => Err(JobError::GiveUp(Reason::new(
+                "les pages de l’extension durent depuis plus d’un jour",
+                "the plugin pages for more than a day",
+            ))),
             before => Ok(before.unwrap_or_default()),
         }
     }

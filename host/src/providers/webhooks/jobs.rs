@@ -44,7 +44,7 @@ impl Job for HandleEvent {
             Err(Failed::Job(error)) => error,
         };
         let (last, text) = match &error {
-            JobError::GiveUp(text) => (true, text.clone()),
+            JobError::GiveUp(reason) => (true, reason.english.clone()),
             JobError::Retry(cause) | JobError::RetryAfter(_, cause) => {
                 (context.left == 0, cause.to_string())
             }

@@ -12,7 +12,7 @@ use super::model::{DeploymentKind, DeploymentState, LiveZone, Zone};
 use super::sql;
 use crate::app::App;
 use crate::http::error::Result;
-use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::jobs::{Job, JobContext, JobError, JobResult, Reason};
 use crate::plugins;
 use crate::providers::{partner, sync};
 use crate::records::live::{self, Signal};
@@ -42,8 +42,10 @@ impl Job for Deploy {
         let app = &context.app;
         let begun = sql::begin(&mut *app.db.acquire().await?, self.deployment).await?;
         let Some((kind, mut zones, is_set)) = begun else {
-            let words = "it is done already, or another one is under way for this store";
-            return Err(JobError::GiveUp(words.into()));
+            return Err(JobError::GiveUp(Reason::new(
+                "c’est déjà fait, ou un autre déploiement est en cours pour cette boutique",
+                "it is done already, or another one is under way for this store",
+            )));
         };
         let done = async {
             if !is_set {
@@ -55,7 +57,7 @@ impl Job for Deploy {
             let state = DeploymentState::Done;
             return Ok(self.finish(app, state, "", Some(&zones)).await?);
         };
-        let problem = error.words();
+        let problem = error.reason().english;
         match &error {
             JobError::Retry(_) | JobError::RetryAfter(..) if context.left > 0 => {
                 let mut db = app.db.acquire().await?;
@@ -88,7 +90,10 @@ impl Deploy {
             DeploymentKind::Set => {
                 let zones: Option<Vec<shop::Zone>> = zones.iter().map(Zone::for_plugin).collect();
                 let zones = zones.ok_or_else(|| {
-                    JobError::GiveUp("a price or a weight is more than a shop takes".into())
+                    JobError::GiveUp(Reason::new(
+                        "un prix ou un poids dépasse ce qu’une boutique accepte",
+                        "a price or a weight is more than a shop takes",
+                    ))
                 })?;
                 plugins::watched(context, call, |call| plugin.set_rates(call, zones)).await?;
             }
@@ -172,11 +177,20 @@ fn sold(zones: &mut [Zone], markets: &[shop::Market]) -> bool {
 }
 
 /// What a look at the shop found, in words for people.
-fn missing(zones: &[Zone]) -> String {
+fn missing(zones: &[Zone]) -> Reason {
     let missing = zones.iter().filter(|zone| !zone.done);
     let names: Vec<&str> = missing.map(|zone| zone.name.as_str()).collect();
     match names.is_empty() {
-        true => "the shop still tells of rates that were to be gone".into(),
-        false => format!("the shop tells otherwise of {}", names.join("; ")),
+        true => Reason::new(
+            "la boutique annonce encore des tarifs qui devaient disparaître",
+            "the shop still tells of rates that were to be gone",
+        ),
+        false => {
+            let names = names.join("; ");
+            Reason::new(
+                format!("la boutique annonce autre chose pour {names}"),
+                format!("the shop tells otherwise of {names}"),
+            )
+        }
     }
 }

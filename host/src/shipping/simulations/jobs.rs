@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::sql::{self, Shipped, Wish};
 use super::tally::{Grids, Tally};
 use crate::http::error::{Error, Result};
-use crate::jobs::{Job, JobContext, JobError, JobResult};
+use crate::jobs::{Job, JobContext, JobError, JobResult, Reason};
 use crate::shipping::tariffs::{Order, Tariffs};
 
 /// How many orders are in memory at a time, twice.
@@ -37,7 +37,12 @@ impl Job for Simulate {
         let app = &context.app;
         let mut tx = app.begin().await?;
         let asked = sql::find(&mut *tx, self.simulation).await?;
-        let asked = asked.ok_or_else(|| JobError::GiveUp("the simulation is gone".into()))?;
+        let asked = asked.ok_or_else(|| {
+            JobError::GiveUp(Reason::new(
+                "la simulation n’existe plus",
+                "the simulation is gone",
+            ))
+        })?;
         if asked.result.is_some() {
             return Ok(());
         }
@@ -54,7 +59,10 @@ impl Job for Simulate {
         let tariffs = sql::tariffs(&mut tx, &wish)
             .await
             .map_err(|error| match error {
-                Error::Invalid(_) => JobError::GiveUp("the prices have changed meanwhile".into()),
+                Error::Invalid(_) => JobError::GiveUp(Reason::new(
+                    "les prix ont changé entre-temps",
+                    "the prices have changed meanwhile",
+                )),
                 error => error.into(),
             })?;
         tx.commit().await?;

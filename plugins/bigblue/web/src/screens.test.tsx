@@ -182,6 +182,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
         screens: [],
         columns: [],
         actions: [],
+        tasks: {},
       },
     ]),
     answers("/logs", []),

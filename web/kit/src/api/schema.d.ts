@@ -8767,7 +8767,10 @@ export interface components {
                  * @description Milliseconds from start to end; null while it runs.
                  */
                 duration: number | null;
+                /** @description Why it failed, or why its last try did; in English. */
                 error: string | null;
+                /** @description The same in French; null: in words of somebody else's, as they are. */
+                errorFr: string | null;
                 /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
                 files: components["schemas"]["JobFile"][];
                 /** Format: uuid */
@@ -8958,6 +8961,10 @@ export interface components {
                 kit: string | null;
                 name: string;
                 screens: components["schemas"]["PluginScreen"][];
+                /** @description What its own work in the background is called, by the first word of a job's `identifier`; for admins, who read jobs. */
+                tasks: {
+                    [key: string]: components["schemas"]["Text"];
+                };
                 version: string;
             }[];
         };
@@ -10158,7 +10165,10 @@ export interface components {
              * @description Milliseconds from start to end; null while it runs.
              */
             duration: number | null;
+            /** @description Why it failed, or why its last try did; in English. */
             error: string | null;
+            /** @description The same in French; null: in words of somebody else's, as they are. */
+            errorFr: string | null;
             /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
             files: components["schemas"]["JobFile"][];
             /** Format: uuid */
@@ -12556,6 +12566,10 @@ export interface components {
             kit: string | null;
             name: string;
             screens: components["schemas"]["PluginScreen"][];
+            /** @description What its own work in the background is called, by the first word of a job's `identifier`; for admins, who read jobs. */
+            tasks: {
+                [key: string]: components["schemas"]["Text"];
+            };
             version: string;
         };
         /** @description Something that a plugin does with records: `POST /plugins/{plugin}/actions/{name}`. */

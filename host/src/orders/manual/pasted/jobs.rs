@@ -77,7 +77,7 @@ impl Job for PasteOrders {
         // Whoever may no longer do it does it no longer.
         let asker = (self.user, self.within);
         let may = |scope: &Scope| WRITE.check(Some(scope));
-        let scope = context.asker(asker, self.language, may).await?;
+        let scope = context.asker(asker, may).await?;
         jobs::each(context, &scope, self, &self.rows).await
     }
 }

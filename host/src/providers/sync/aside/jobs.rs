@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::sql::{self, Place};
 use crate::http::error::Result;
-use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult};
+use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult, Reason};
 use crate::providers::connectors::Connector;
 use crate::providers::partner;
 use crate::providers::sync::{Page, Pull, Taken, author, take_reported};
@@ -45,8 +45,12 @@ impl Job for TakeAgain {
         let app = &context.app;
         let (connector, plugin) = partner(app, self.connector).await?;
         let pull = app.register.pull(&self.function);
-        let pull =
-            pull.ok_or_else(|| JobError::GiveUp(format!("nothing pulls {}", self.function)))?;
+        let pull = pull.ok_or_else(|| {
+            JobError::GiveUp(Reason::new(
+                format!("rien ne lit {}", self.function),
+                format!("nothing pulls {}", self.function),
+            ))
+        })?;
         let columns = &plugin.manifest().columns;
         let (mut done, mut taken, mut unread) = (0, 0, 0);
         for items in self.items.chunks(BATCH) {
