@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -297,18 +297,21 @@ pub async fn check(db: &PgPool, now: DateTime<Utc>) -> Result<Vec<Difference>> {
     let before = digests(&mut tx, &stores, &days).await?;
     recount(&mut tx, &stores, &days).await?;
     let after = digests(&mut tx, &stores, &days).await?;
-    // What changed since the days were drawn is no difference.
+    // What changed since the days were drawn is no difference, neither of a day nor of its month.
     let changed = sqlx::query!("select distinct store_id, day from analytics_changes")
         .fetch_all(&mut *tx)
         .await?;
-    let changed: HashSet<_> = changed
+    let month_of = |day: NaiveDate| (day.year(), day.month());
+    let (days_changed, months_changed): (HashSet<_>, HashSet<_>) = changed
         .into_iter()
-        .map(|row| (row.store_id, row.day))
-        .collect();
+        .map(|row| ((row.store_id, row.day), (row.store_id, month_of(row.day))))
+        .unzip();
     let different = stores.iter().zip(&days).zip(before.iter().zip(&after));
     let differences: Vec<Difference> = different
         .filter(|((store, day), (before, after))| {
-            before != after && !changed.contains(&(**store, **day))
+            (before.day != after.day && !days_changed.contains(&(**store, **day)))
+                || (before.month != after.month
+                    && !months_changed.contains(&(**store, month_of(**day))))
         })
         .map(|((store, day), _)| Difference {
             store_id: *store,
@@ -327,13 +330,20 @@ pub async fn check(db: &PgPool, now: DateTime<Utc>) -> Result<Vec<Difference>> {
     Ok(differences)
 }
 
-/// What stands of each of these days, and of their months.
+/// What stands of a day, and of its month.
+struct Digest {
+    day: Option<String>,
+    month: Option<String>,
+}
+
+/// Those of each of these days.
 async fn digests(
     db: &mut PgConnection,
     stores: &[Uuid],
     days: &[NaiveDate],
-) -> Result<Vec<Option<String>>> {
-    Ok(sqlx::query_scalar!(
+) -> Result<Vec<Digest>> {
+    Ok(sqlx::query_as!(
+        Digest,
         r#"with drawn as (
             select store_id, day, date_trunc('month', day)::date as month, at
             from unnest($1::uuid[], $2::date[]) with ordinality k (store_id, day, at)),
@@ -342,11 +352,11 @@ async fn digests(
                 where is_month and p.store_id = k.store_id and p.day = k.month
                     and kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED', 'ARTICLE')) as digest
             from (select distinct store_id, month from drawn) k)
-         select md5(concat(m.digest,
+         select m.digest as month, md5(concat(
             (select d::text from analytics_days d where d.store_id = k.store_id and d.day = k.day),
             (select string_agg(p::text, ' ' order by kind, key, country) from analytics_parts p
              where not is_month and p.store_id = k.store_id and p.day = k.day
-                and kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED')))) as digest
+                and kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED')))) as day
          from drawn k join months m using (store_id, month) order by at"#,
         stores,
         days,

@@ -82,6 +82,11 @@ pub enum JobError {
 }
 
 impl JobError {
+    /// Whether there will be no other try; `left`: those that are.
+    pub fn is_final(&self, left: i16) -> bool {
+        left == 0 || matches!(self, JobError::GiveUp(_))
+    }
+
     /// What people read of it.
     pub fn reason(&self) -> Reason {
         match self {

@@ -1,6 +1,6 @@
-import { Hint, Quiet, Stack } from "@comptoir/kit";
+import { Hint } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { CountedAt } from "./Counted";
+import { Meaning } from "./Meaning";
 
 type At = string | null | undefined;
 
@@ -32,12 +32,7 @@ function Definition({ label, text, source, at }: DefinitionProps) {
   const sources = useSources();
   return (
     <Hint of={label}>
-      <Stack gap={6}>
-        <span>{text}</span>
-        <Quiet>
-          {sources[source]} {!NOW.includes(source) && <CountedAt at={at} />}
-        </Quiet>
-      </Stack>
+      <Meaning text={text} source={sources[source]} isNow={NOW.includes(source)} at={at} />
     </Hint>
   );
 }

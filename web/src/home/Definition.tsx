@@ -1,17 +1,9 @@
-import { Quiet, Stack } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
-import { CountedAt } from "../analytics/Counted";
+import { Meaning, type MeaningProps } from "../analytics/Meaning";
 import type { ExplainedProps, FigureId } from "./Explained";
 
-interface Meaning {
-  text: string;
-  source: string;
-  /** It is read as it is now; all else is counted. */
-  isNow?: boolean;
-}
-
 /** What counts in each figure and where it comes from, in the words of reports. */
-function useMeanings(): Record<FigureId, Meaning> {
+function useMeanings(): Record<FigureId, MeaningProps> {
   const { t } = useTranslation("analytics");
   const ofOrders = (text: string) => ({ text, source: t("source.orders") });
   return {
@@ -40,13 +32,5 @@ function useMeanings(): Record<FigureId, Meaning> {
 }
 
 export default function Definition({ figure, at }: ExplainedProps) {
-  const { text, source, isNow } = useMeanings()[figure];
-  return (
-    <Stack gap={6}>
-      <span>{text}</span>
-      <Quiet>
-        {source} {!isNow && <CountedAt at={at} />}
-      </Quiet>
-    </Stack>
-  );
+  return <Meaning {...useMeanings()[figure]} at={at} />;
 }

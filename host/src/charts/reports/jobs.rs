@@ -49,10 +49,7 @@ pub async fn announce(db: &mut PgConnection) -> Result<()> {
 async fn settle(context: &JobContext, report: Uuid, result: JobResult) -> JobResult {
     let text = match &result {
         Ok(()) => return result,
-        Err(JobError::GiveUp(reason)) => reason.english.clone(),
-        Err(JobError::Retry(error) | JobError::RetryAfter(_, error)) if context.left == 0 => {
-            error.to_string()
-        }
+        Err(error) if error.is_final(context.left) => error.reason().english,
         Err(_) => return result,
     };
     let mut tx = context.app.begin().await?;

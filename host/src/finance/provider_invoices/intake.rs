@@ -53,8 +53,7 @@ impl Job for ReadProviderInvoice {
         let read = self.read(context, &mut rejected).await;
         let problem = match &read {
             Ok(()) => return read,
-            Err(error @ JobError::GiveUp(_)) => error.reason().english,
-            Err(error) if context.left == 0 => error.reason().english,
+            Err(error) if error.is_final(context.left) => error.reason().english,
             Err(_) => return read,
         };
         let mut tx = context.app.begin().await?;

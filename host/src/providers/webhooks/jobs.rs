@@ -43,18 +43,12 @@ impl Job for HandleEvent {
             }
             Err(Failed::Job(error)) => error,
         };
-        let (last, text) = match &error {
-            JobError::GiveUp(reason) => (true, reason.english.clone()),
-            JobError::Retry(cause) | JobError::RetryAfter(_, cause) => {
-                (context.left == 0, cause.to_string())
-            }
-        };
-        let state = if last {
+        let state = if error.is_final(context.left) {
             EventState::Failed
         } else {
             EventState::Pending
         };
-        self.end(app, state, &text).await?;
+        self.end(app, state, &error.reason().english).await?;
         Err(error)
     }
 }
