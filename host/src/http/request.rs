@@ -43,6 +43,20 @@ impl<T: Serialize> IntoResponse for Data<T> {
     }
 }
 
+/// The ids that a query names, with commas between them; at most so many.
+///
+/// # Errors
+/// [`Error::Invalid`]: text that is none (`format`), or more (`max`).
+pub fn ids_of(text: &str, field: &'static str, most: usize) -> Result<Vec<Uuid>, Error> {
+    let ids = text.split(',').filter(|id| !id.is_empty());
+    let ids: Result<Vec<Uuid>, _> = ids.map(str::parse).collect();
+    match ids {
+        Ok(ids) if ids.len() > most => Err(Error::field(field, "max")),
+        Ok(ids) => Ok(ids),
+        Err(_) => Err(Error::field(field, "format")),
+    }
+}
+
 /// `{ "data": … }` under another status than 200.
 pub fn answer<T: Serialize>(status: StatusCode, data: T) -> Response {
     (status, Data { data }).into_response()

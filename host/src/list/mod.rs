@@ -39,7 +39,7 @@ pub use cursor::{
 pub use fuzz::cursor as fuzz;
 pub use page::{Page, PageMeta};
 pub use routes::{Parent, calls, calls_below};
-pub use selection::Selection;
+pub use selection::{Selection, WORK};
 pub use value::{Type, Value, day, day_of, start_of_day};
 
 use crate::access::Scope;

@@ -8,7 +8,7 @@ use crate::http::error::{Error, Result};
 /// Rows that one bulk action takes.
 pub const MOST: u32 = 10_000;
 /// Rows that a job works on one by one.
-pub(super) const WORK: usize = 1_000;
+pub const WORK: usize = 1_000;
 
 /// Rows of a list.
 #[derive(Debug, Clone)]

@@ -51,14 +51,15 @@ impl From<Meaning> for HoldReason {
     }
 }
 
-/// Why an order does not go on, by the phrases of its plugin too.
-pub fn why(app: &App, order: &Order, manual: Option<&ManualOrder>) -> Option<OrderHold> {
+/// Has an order say whether it waits, and why it does not go on, by the phrases of its plugin too.
+pub fn tell(app: &App, order: &mut Order, manual: Option<&ManualOrder>) {
+    order.is_waiting = order.status.is_waiting() && order.shipped_at.is_none();
     let ready = order
         .provider
         .as_deref()
         .and_then(|id| app.plugins.ready(id));
     let meaning = ready.and_then(|ready| ready.plugin.manifest().meaning(&order.status_message));
-    of(order, manual, meaning)
+    order.hold = of(order, manual, meaning);
 }
 
 /// Why an order does not go on; `None`: it does, or has ended. `meaning` is what its plugin says that its provider's words

@@ -16,9 +16,12 @@ pub static ORDERS: List<Order> = List::new(Declaration {
     table: "orders",
     rows: "select o.id, o.reference, o.provider_id, o.provider, o.source, o.status, o.provider_status, o.status_message, o.store_id,
             s.name as store_name, o.customer_name, o.country_code as country,
-            coalesce(o.shipping_address ->> 'city', '') as city, coalesce(o.contact ->> 'email', '') as email, o.item_count, o.total,
+            coalesce(o.shipping_address ->> 'city', '') as city, coalesce(o.contact ->> 'email', '') as email,
+            coalesce(o.contact ->> 'phone', '') as phone, coalesce(o.shipping_address ->> 'company', '') as company,
+            coalesce(o.shipping_address ->> 'zip', '') as zip, o.language, o.item_count, o.subtotal, o.tax, o.discount,
+            o.shipping_price, o.shipping_method, o.total,
             total_ex_vat(o.total, o.tax, o.country_code, exists (select from manual_orders where order_id = o.id)), o.currency,
-            o.submitted_at, o.shipped_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url,
+            o.submitted_at, o.shipped_at, o.returned_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url,
             extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
                 where l.order_id = o.id), '{}') as extra
      from orders o join stores s on s.id = o.store_id",
@@ -36,6 +39,7 @@ pub static ORDERS: List<Order> = List::new(Declaration {
         Column::new("reference", "reference", Type::Text).sortable().indexed_below(&["store_id"]),
         Column::new("total", "total", Type::Decimal)
             .sortable()
+            .filtered(Filters::Range)
             .indexed_below(&["store_id"])
             .spread_over(&["submitted_at"]),
         Column::new("status", "status", Type::Choice(OrderStatus::codes))
@@ -49,12 +53,13 @@ pub static ORDERS: List<Order> = List::new(Declaration {
         Column::new("carrier", "carrier", Type::Text).filtered(Filters::OneOf),
         Column::new("provider", "provider", Type::Text).filtered(Filters::OneOf),
         Column::new("shippedAt", "shipped_at", Type::Time).filtered(Filters::Between),
+        Column::new("returnedAt", "returned_at", Type::Time).filtered(Filters::Between),
         Column::new("source", "source", Type::Choice(OrderSource::codes)).filtered(Filters::OneOf),
     ],
     sort: ("submittedAt", Direction::Desc),
     ..Declaration::DEFAULT
 })
-.prepared(|app, _, order: &mut Order| order.hold = hold::why(app, order, None))
+.prepared(|app, _, order: &mut Order| hold::tell(app, order, None))
 .disclosing(Entity::Order, |order: &mut Order| &mut order.extra)
 .exported(EXPORT);
 
@@ -83,14 +88,25 @@ const EXPORT: &[exports::ExportColumn<Order>] = &[
     }),
     text("Client", "Customer", |order| &order.customer_name),
     text("E-mail", "E-mail", |order| &order.email),
+    text("Téléphone", "Telephone", |order| &order.phone),
+    text("Société", "Company", |order| &order.company),
+    text("Code postal", "Postcode", |order| &order.zip),
     text("Ville", "City", |order| &order.city),
     text("Pays", "Country", |order| &order.country),
     count("Articles", "Items", |order| Some(order.item_count.into())),
+    amount("Sous-total", "Subtotal", |order| order.subtotal),
+    amount("Remise", "Discount", |order| order.discount),
+    amount("Livraison", "Shipping", |order| order.shipping_price),
+    amount("Taxes", "Tax", |order| order.tax),
     amount("Total", "Total", |order| order.total),
     amount("Total HT", "Total excl. VAT", |order| order.total_ex_vat),
     text("Devise", "Currency", |order| &order.currency),
     time("Passée le", "Submitted", |order| Some(order.submitted_at)),
     time("Expédiée le", "Shipped", |order| order.shipped_at),
+    time("Retournée le", "Returned", |order| order.returned_at),
+    text("Mode de livraison", "Shipping method", |order| {
+        &order.shipping_method
+    }),
     text("Transporteur", "Carrier", |order| &order.carrier),
     text("N° de suivi", "Tracking number", |order| {
         &order.tracking_number

@@ -56,6 +56,18 @@ impl OrderStatus {
         matches!(self, Self::Cancelled | Self::Delivered | Self::Returned)
     }
 
+    /// A provider has not begun to prepare it.
+    pub const fn is_waiting(self) -> bool {
+        matches!(
+            self,
+            Self::Created
+                | Self::Pending
+                | Self::Backorder
+                | Self::ActionRequired
+                | Self::Exception
+        )
+    }
+
     /// The goods have left the warehouse (F4, decision 21).
     pub const fn is_shipped(self) -> bool {
         matches!(
@@ -96,8 +108,22 @@ pub struct Order {
     pub city: String,
     /// The customer's; empty when unknown.
     pub email: String,
+    /// The customer's, as the provider tells it; empty when unknown.
+    pub phone: String,
+    /// Where it goes; empty when none is named.
+    pub company: String,
+    /// Of where it goes; empty when unknown.
+    pub zip: String,
+    /// The customer's, as the provider tells it: `fr`.
+    pub language: String,
     /// Pieces over all lines.
     pub item_count: i32,
+    /// The lines net of tax, before discounts.
+    pub subtotal: Decimal,
+    pub tax: Decimal,
+    pub discount: Decimal,
+    pub shipping_price: Decimal,
+    pub shipping_method: String,
     pub total: Decimal,
     /// `total` without VAT: less the tax that was recorded; where none was, of an order to France, less its 20 %.
     pub total_ex_vat: Decimal,
@@ -106,6 +132,11 @@ pub struct Order {
     pub submitted_at: DateTime<Utc>,
     /// When it left the warehouse, by its provider's clock; null: it has not.
     pub shipped_at: Option<DateTime<Utc>>,
+    /// When it came back, by its provider's clock; null: it has not.
+    pub returned_at: Option<DateTime<Utc>>,
+    /// Nothing of it is prepared: its provider could still stop it.
+    #[sqlx(skip)]
+    pub is_waiting: bool,
     pub updated_at: DateTime<Utc>,
     pub carrier: String,
     pub tracking_number: String,
@@ -123,20 +154,10 @@ pub struct Order {
 pub struct OrderDetail {
     #[serde(flatten)]
     pub order: Order,
-    /// When it came back, by its provider's clock; null: it has not.
-    pub returned_at: Option<DateTime<Utc>>,
     /// What it has been through and what is to come, the first step first.
     pub steps: Vec<OrderStep>,
-    /// The lines net of tax, before discounts.
-    pub subtotal: Decimal,
-    pub tax: Decimal,
-    pub discount: Decimal,
-    pub shipping_price: Decimal,
     /// Grams, of all lines; null while the weight of an article is unknown.
     pub weight: Option<i64>,
-    /// The customer's, as the provider tells it: `fr`.
-    pub language: String,
-    pub shipping_method: String,
     pub shipping_address: Address,
     /// None: the same.
     pub billing_address: Option<Address>,

@@ -18,12 +18,12 @@ use super::model::{
 use super::others;
 use super::sql;
 use super::sync::Orders;
-use super::work::{WorkInput, WorkOrders};
+use super::work::{Offer, OfferQuery, WorkInput, WorkOrders};
 use crate::access::{Access, Permission, Role, Scope};
 use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id};
+use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::{Routes, routes};
 use crate::jobs::{self, JobRecord};
 use crate::orders::ORDER;
@@ -43,7 +43,7 @@ pub fn routes() -> Routes {
         .add(READ, routes!(summary))
         .add(READ, routes!(options))
         .add(READ, routes!(find))
-        .add(READ, routes!(work_through))
+        .add(READ, routes!(offer_work, work_through))
         .add(
             Access::admin(&[Permission::WriteOrder]),
             routes!(synchronize),
@@ -96,7 +96,7 @@ pub async fn shown(
     id: Uuid,
 ) -> Result<OrderDetail> {
     let mut order = sql::find(db, scope, id).await?;
-    order.order.hold = hold::why(app, &order.order, order.manual.as_ref());
+    hold::tell(app, &mut order.order, order.manual.as_ref());
     if scope.actor.role != Role::Admin {
         let own = sql::own_people(&mut *db, scope, &order.history).await?;
         let mut entries = order.history.iter();
@@ -166,6 +166,21 @@ async fn provider(
     let mut connections = connections.into_iter();
     let connection = connections.find(|one| one.kind == ready.plugin.id());
     Ok(connection.map(|connection| (ready, connection)))
+}
+
+/// What can be done with many orders at once, of all that the caller may have done: with which of them it can succeed. What
+/// succeeds with none is left out.
+#[utoipa::path(get, path = "/order/work", tag = "orders", operation_id = "offerOrderWork", params(OfferQuery),
+    responses((status = 200, body = Data<Vec<Offer>>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+async fn offer_work(
+    scope: Scope,
+    State(app): State<App>,
+    Params(query): Params<OfferQuery>,
+) -> Result<Data<Vec<Offer>>> {
+    Ok(Data {
+        data: query.offers(&app, &scope).await?,
+    })
 }
 
 /// Has something happen to many orders, each by itself: they are handed over again, cancelled before a provider has them, or a

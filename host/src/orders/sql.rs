@@ -89,27 +89,31 @@ impl Scoped for OrderDetail {
                 country: row.country_code,
                 city: row.shipping_address.city.clone(),
                 email: row.contact.email.clone(),
+                phone: row.contact.phone.clone(),
+                company: row.shipping_address.company.clone(),
+                zip: row.shipping_address.zip.clone(),
+                language: row.language,
                 item_count: row.item_count,
+                subtotal: row.subtotal,
+                tax: row.tax,
+                discount: row.discount,
+                shipping_price: row.shipping_price,
+                shipping_method: row.shipping_method,
                 total: row.total,
                 total_ex_vat: row.total_ex_vat,
                 currency: row.currency,
                 submitted_at: row.submitted_at,
                 shipped_at: row.shipped_at,
+                returned_at: row.returned_at,
+                is_waiting: false,
                 updated_at: row.updated_at,
                 carrier: row.carrier,
                 tracking_number: row.tracking_number,
                 tracking_url: row.tracking_url,
                 extra: row.extra.0,
             },
-            returned_at: row.returned_at,
             steps: Vec::new(),
-            subtotal: row.subtotal,
-            tax: row.tax,
-            discount: row.discount,
-            shipping_price: row.shipping_price,
             weight: None,
-            language: row.language,
-            shipping_method: row.shipping_method,
             shipping_address: row.shipping_address.0,
             billing_address: row.billing_address.map(|address| address.0),
             contact: row.contact.0,
@@ -156,6 +160,25 @@ pub async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Orde
         history,
         ..order.into_inner()
     })
+}
+
+/// Those of these orders that their providers could still stop ([`Order::is_waiting`]).
+pub async fn waiting(
+    db: &mut PgConnection,
+    scope: &Scope,
+    orders: &[Uuid],
+) -> Result<HashSet<Uuid>> {
+    let rows = sqlx::query!(
+        r#"select id, status as "status: OrderStatus" from orders
+           where id = any($1) and in_scope(store_id, $2) and shipped_at is null"#,
+        orders,
+        scope.stores(),
+    );
+    let rows = rows.fetch_all(db).await?.into_iter();
+    Ok(rows
+        .filter(|row| row.status.is_waiting())
+        .map(|row| row.id)
+        .collect())
 }
 
 /// The lines with what the store's catalogue tells of their SKUs, and what they weigh together. A bundle weighs what its

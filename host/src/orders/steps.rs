@@ -128,7 +128,7 @@ pub fn of(
     steps.push((Milestone::Delivered, delivered));
     match status {
         OrderStatus::Returned => {
-            let back = order.returned_at.map(|at| Reached {
+            let back = order.order.returned_at.map(|at| Reached {
                 at: Some(at),
                 is_latest: stood(OrderStatus::Returned)
                     .is_none_or(|one| one.at.is_none() || one.is_latest),

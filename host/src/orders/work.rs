@@ -1,21 +1,27 @@
 //! Something happens to many orders at once: they are sent again, cancelled, or a plugin does one of its actions with each. One
 //! job ([`jobs::each`]).
 
+use std::collections::HashSet;
+
 use axum::http::StatusCode;
 use comptoir_sandbox::Entity;
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, Postgres, Transaction};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use validator::Validate;
 
+use super::list::ORDERS;
 use super::manual;
 use super::model::OrderDetail;
 use super::routes::READ;
+use super::sql;
 use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Conflict, Error, Resource, Result};
+use crate::http::request::ids_of;
 use crate::jobs::{self, Each, Job, JobContext, JobResult};
+use crate::list::WORK;
 use crate::plugins::{self, Performed};
 use crate::records::live::{self, Signal};
 use crate::records::visible::Visible;
@@ -86,6 +92,81 @@ impl WorkInput {
             (_, Some(_)) => Err(Error::field("by", "unknown")),
             (_, None) => Ok(()),
         }
+    }
+}
+
+/// Which orders work is to be offered of.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct OfferQuery {
+    /// These, with commas between them; at most a thousand.
+    ids: Option<String>,
+    /// Those that match the search and filters of a cursor of `GET /order`.
+    cursor: Option<String>,
+}
+
+/// Work that can succeed with some of the orders.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OrderWorkOffer)]
+pub struct Offer {
+    pub action: OrderAction,
+    /// Of a plugin's action: which.
+    pub by: Option<OrderPluginAction>,
+    /// With these.
+    pub ids: Vec<Uuid>,
+}
+
+impl OfferQuery {
+    /// What of all that the caller may have done can succeed, and with which of the orders.
+    ///
+    /// # Errors
+    /// As for the work itself ([`crate::list::List::work`]).
+    pub async fn offers(self, app: &App, scope: &Scope) -> Result<Vec<Offer>> {
+        let ids = self.ids.map(|ids| ids_of(&ids, "ids", WORK));
+        let cursor = self.cursor.as_deref();
+        let ids = ORDERS
+            .work(&app.db, scope, ids.transpose()?, cursor)
+            .await?;
+        let mut db = app.db.acquire().await?;
+        let mut offers = Vec::new();
+        if manual::WRITE.check(Some(scope)).is_ok() {
+            let unsent = manual::unsent(&mut db, scope, &ids).await?;
+            for (action, can) in [
+                (
+                    OrderAction::Push,
+                    (|one| one.can_push) as fn(&manual::Unsent) -> bool,
+                ),
+                (OrderAction::Cancel, |one| one.is_open),
+            ] {
+                let ids = unsent.iter().filter(|one| can(one)).map(|one| one.id);
+                offers.push(Offer {
+                    action,
+                    by: None,
+                    ids: ids.collect(),
+                });
+            }
+        }
+        let theirs = plugins::bulk_offers(app, &mut db, scope, Entity::Order, &ids).await?;
+        let waiting = match theirs.iter().any(|offer| offer.destructive) {
+            true => sql::waiting(&mut db, scope, &ids).await?,
+            false => HashSet::new(),
+        };
+        offers.extend(theirs.into_iter().map(|mut offer| {
+            offer
+                .ids
+                .retain(|id| !offer.destructive || waiting.contains(id));
+            Offer {
+                action: OrderAction::Plugin,
+                by: Some(OrderPluginAction {
+                    plugin: offer.plugin,
+                    name: offer.action,
+                }),
+                ids: offer.ids,
+            }
+        }));
+        offers.retain(|offer| !offer.ids.is_empty());
+        Ok(offers)
     }
 }
 

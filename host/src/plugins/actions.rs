@@ -139,6 +139,62 @@ pub fn check_bulk(
     }
 }
 
+/// An action that a plugin offers of many records at once, and the records that it can be done with.
+#[derive(Debug)]
+pub struct BulkOffer {
+    pub plugin: String,
+    pub action: String,
+    /// What it does cannot be taken back.
+    pub destructive: bool,
+    pub ids: Vec<Uuid>,
+}
+
+/// What plugins offer this caller of these records together: each is at the plugin's provider by a connection in use.
+pub async fn bulk_offers(
+    app: &App,
+    db: &mut PgConnection,
+    scope: &Scope,
+    of: Entity,
+    ids: &[Uuid],
+) -> Result<Vec<BulkOffer>> {
+    let ready = app.plugins.all_ready();
+    let mut offers = Vec::new();
+    let mut found: Option<(Vec<AtProvider>, Vec<Connector>)> = None;
+    for ready in &ready {
+        let actions = ready.plugin.manifest().actions.iter();
+        for action in actions.filter(|action| action.bulk && action.entity == of) {
+            let Ok((_, kind)) = offered(app, scope, ready, &action.name) else {
+                continue;
+            };
+            let (at_provider, connectors) = match &mut found {
+                Some(found) => found,
+                None => found.insert((
+                    kind.at_provider(&mut *db, scope, ids).await?,
+                    connectors::active(&mut *db, None, None).await?,
+                )),
+            };
+            let own = connectors.iter();
+            let own: BTreeSet<Uuid> = own
+                .filter(|connector| connector.plugin == ready.plugin.id())
+                .map(|connector| connector.id)
+                .collect();
+            let reached: BTreeSet<Uuid> = at_provider
+                .iter()
+                .filter(|one| one.provider_id.is_some())
+                .filter(|one| one.connector_id.is_some_and(|id| own.contains(&id)))
+                .map(|one| one.id)
+                .collect();
+            offers.push(BulkOffer {
+                plugin: ready.plugin.id().to_owned(),
+                action: action.name.clone(),
+                destructive: action.destructive,
+                ids: reached.into_iter().collect(),
+            });
+        }
+    }
+    Ok(offers)
+}
+
 /// What a plugin did with records, not kept yet.
 #[derive(Debug)]
 pub struct Performed {

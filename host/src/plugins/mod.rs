@@ -28,7 +28,7 @@ use crate::access::Access;
 use crate::jobs::{Schedule, jobs};
 use crate::records::Kind;
 use crate::register::Domain;
-pub use actions::{Performed, check_bulk, perform};
+pub use actions::{Performed, bulk_offers, check_bulk, perform};
 pub use call_files::{CallFiles, Given};
 pub use columns::{Extra, Offered, TooLong, Values, accepted_columns};
 pub use confine::confine;

@@ -14,7 +14,7 @@ use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id, Params, Path};
+use crate::http::request::{Body, Data, Id, Params, Path, ids_of};
 use crate::http::routing::{Routes, routes};
 use crate::plugins::Ready;
 use crate::program::keys::Keys;
@@ -93,15 +93,7 @@ async fn stores(
     State(app): State<App>,
     Params(StoresQuery { ids }): Params<StoresQuery>,
 ) -> Result<Data<Vec<ConnectorStore>>> {
-    let ids: Vec<Uuid> = ids
-        .split(',')
-        .filter(|id| !id.is_empty())
-        .map(str::parse)
-        .collect::<Result<_, _>>()
-        .map_err(|_| Error::field("ids", "format"))?;
-    if ids.len() > MOST_IDS {
-        return Err(Error::field("ids", "max"));
-    }
+    let ids = ids_of(&ids, "ids", MOST_IDS)?;
     Ok(Data {
         data: connectors::stores_of(&app.db, &scope, &ids).await?,
     })

@@ -16,21 +16,16 @@ import { useWords } from "../i18n/useWords";
 import { usePluginFacts } from "../plugins/useContributions";
 import { storePaths } from "../stores/paths";
 import type { Order } from "./api";
+import { useMethods } from "./useMethods";
 
 /** Where the order came from. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
   const words = useWords();
+  const methodOf = useMethods();
   const { number } = useFormats();
   const mayOpen = useMayOpen();
   const store = storePaths.detail(useArea(), order.store.id);
-  /** What providers call the usual ones; of others they give the name. */
-  const methods: Record<string, string> = {
-    standard: t("method.standard"),
-    express: t("method.express"),
-    pickup: t("method.pickup"),
-    "pick-up point": t("method.pickup"),
-  };
   const source = order.source === "seeding" ? t("source.seeding") : t("source.normal");
   // Of one that was first heard of when it had left, nobody knows the day.
   const shipped = order.steps.find(({ milestone, isLatest }) => milestone === "SHIPPED" && !isLatest);
@@ -45,7 +40,7 @@ export function OrderFacts({ order }: { order: Order }) {
     { label: t("fact.updated"), value: <DateTime at={order.updatedAt} /> },
     {
       label: t("fact.method"),
-      value: methods[order.shippingMethod.toLowerCase()] ?? (order.shippingMethod || NONE),
+      value: methodOf(order.shippingMethod) || NONE,
     },
   ];
   // None has it yet.

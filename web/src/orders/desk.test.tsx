@@ -29,6 +29,16 @@ const UNSENT = orderRow({
 const WAITING = orderRow({ id: "waiting-1", reference: "PRESSE-2", status: "PENDING", shippedAt: null });
 const SHIPPED = orderRow({ id: "shipped-1", reference: "PRESSE-3" });
 
+/** What the host says can be done with the selected ones. */
+const offering = (...offers: Schemas["OrderWorkOffer"][]) =>
+  server.use(
+    http.get(api("/order/work"), ({ request }) => {
+      const asked = new URL(request.url).searchParams.get("ids")?.split(",") ?? [];
+      const left = offers.map((offer) => ({ ...offer, ids: offer.ids.filter((id) => asked.includes(id)) }));
+      return HttpResponse.json({ data: left.filter(({ ids }) => ids.length > 0) });
+    }),
+  );
+
 const select = async (reference: string) =>
   userEvent.click(await screen.findByRole("checkbox", { name: new RegExp(reference) }));
 const bar = async () => within(await screen.findByRole("region", { name: /sélection/i }));
@@ -41,6 +51,7 @@ test("what can be done with the selected orders is offered, and why one was refu
     message: "Le prestataire a déjà cette commande.",
   };
   const asked = works("/order/work", { done: 0, refused: [refused] });
+  offering({ action: "PUSH", by: null, ids: ["unsent-1"] });
   render(<Portal at="/admin/order" />);
   await select("PRESSE-2");
   expect(await (await bar()).findByRole("button", { name: "Copier les références" })).toBeVisible();
@@ -70,6 +81,8 @@ test("a plugin ends orders that its provider can still stop, and its words are q
   );
   const refused = { id: "waiting-1", reference: "PRESSE-2", quoted: true, message: "order is locked" };
   const asked = works("/order/work", { done: 0, refused: [refused] });
+  const by = { plugin: "bigblue", name: "cancel" };
+  offering({ action: "PLUGIN", by, ids: ["waiting-1"] });
   render(<Portal at="/admin/order" />);
   await select("PRESSE-3");
   await (await bar()).findByRole("button", { name: "Copier les références" });
@@ -79,7 +92,6 @@ test("a plugin ends orders that its provider can still stop, and its words are q
   const dialog = within(await screen.findByRole("dialog", { name: "Annuler chez Bigblue" }));
   await userEvent.click(dialog.getByRole("button", { name: "Annuler chez Bigblue" }));
   expect(await dialog.findByText(/^Le prestataire répond.*order is locked/)).toBeVisible();
-  const by = { plugin: "bigblue", name: "cancel" };
   expect(asked).toEqual([{ action: "PLUGIN", by, ids: ["waiting-1"] }]);
 });
 

@@ -171,8 +171,7 @@ test("a provider's reason is told in the reader's words, with what it can do the
   open(
     orderOf({
       provider: "acme",
-      status: "EXCEPTION",
-      shippedAt: null,
+      ...{ status: "EXCEPTION", shippedAt: null, isWaiting: true },
       hold: { reason: "ADDRESS", words: "" },
       links: [{ label: { fr: "Ouvrir chez Acme", en: "Open in Acme" }, url: "https://acme.example/1" }],
     }),

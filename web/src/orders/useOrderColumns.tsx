@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderRow } from "./api";
 import { OrderStatus } from "./OrderStatus";
+import { useMethods } from "./useMethods";
 
 const { text, copy, number, money, date } = columnsOf<OrderRow, "orders">();
 
@@ -10,6 +11,7 @@ const { text, copy, number, money, date } = columnsOf<OrderRow, "orders">();
 export function useOrderColumns(): Column<OrderRow, "orders">[] {
   const { t } = useTranslation("orders");
   const { data: plugins } = usePlugins();
+  const methodOf = useMethods();
   return useMemo(
     () => [
       text("reference", t("column.reference"), { sortable: true, card: "title" }),
@@ -40,21 +42,37 @@ export function useOrderColumns(): Column<OrderRow, "orders">[] {
         sortable: true,
         card: "fact",
       }),
+      ...(["subtotal", "discount", "shippingPrice", "tax"] as const).map((amount) =>
+        money(amount, t(`column.${amount}`), {
+          of: (order) => ({ amount: order[amount], currency: order.currency }),
+          hidden: true,
+        }),
+      ),
       money("totalExVat", t("column.totalExVat"), {
         of: ({ totalExVat, currency }) => ({ amount: totalExVat, currency }),
         hidden: true,
       }),
       date("submittedAt", t("column.submitted"), { sortable: true, card: "fact" }),
       date("shippedAt", t("fact.shipped"), { hidden: true }),
+      date("returnedAt", t("column.returned"), { hidden: true }),
+      date("updatedAt", t("fact.updated"), { hidden: true }),
+      text("shippingMethod", t("fact.method"), {
+        of: ({ shippingMethod }) => methodOf(shippingMethod),
+        hidden: true,
+      }),
       text("carrier", t("fact.carrier"), { hidden: true }),
       copy("trackingNumber", t("fact.trackingNumber"), { hidden: true }),
       text("provider", t("fact.provider"), {
         of: ({ provider }) => plugins?.find(({ id }) => id === provider)?.name ?? provider,
         hidden: true,
       }),
+      copy("providerId", t("fact.providerId"), { hidden: true }),
       text("email", t("create.email"), { hidden: true }),
+      text("phone", t("column.phone"), { hidden: true }),
+      text("company", t("column.company"), { hidden: true }),
+      text("zip", t("column.zip"), { hidden: true }),
       text("city", t("column.city"), { hidden: true }),
     ],
-    [t, plugins],
+    [t, plugins, methodOf],
   );
 }

@@ -48,6 +48,8 @@ export function useOrderFilters(state: ListState, rows: OrderRow[] = []): Filter
     },
     { kind: "dates", field: "submittedAt", label: t("column.submitted") },
     { kind: "dates", field: "shippedAt", label: t("fact.shipped") },
+    { kind: "dates", field: "returnedAt", label: t("column.returned") },
+    { kind: "numbers", field: "total", label: t("column.total") },
     ...oneOf("country", t("column.country"), countries),
     ...oneOf("carrier", t("fact.carrier"), carriers),
     ...oneOf("provider", t("fact.provider"), providers),

@@ -1,19 +1,10 @@
 import type { VariantRow } from "../products/api";
 import type { Parcel } from "../shipping/api";
-import type { OrderInput } from "./api";
+import type { OrderInput, OrderRow } from "./api";
 
 /** Whether an action of a plugin can be offered of an order: what cannot be taken back ends it, while its provider can still stop it. */
-export const canEnd = (
-  { destructive }: { destructive: boolean },
-  order: { status: string; shippedAt?: string | null },
-) => !destructive || canStop(order);
-
-/** The statuses in which a provider has not begun to prepare an order. */
-const WAITING = new Set(["CREATED", "PENDING", "BACKORDER", "ACTION_REQUIRED", "EXCEPTION"]);
-
-/** Whether its provider could still stop an order: nothing was prepared, nothing left. */
-export const canStop = ({ status, shippedAt }: { status: string; shippedAt?: string | null }) =>
-  WAITING.has(status) && !shippedAt;
+export const canEnd = ({ destructive }: { destructive: boolean }, order: Pick<OrderRow, "isWaiting">) =>
+  !destructive || order.isWaiting;
 
 /** As many of one article as an order takes. */
 export const MOST_OF_ONE = 10_000;

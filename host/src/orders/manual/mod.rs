@@ -17,4 +17,4 @@ pub use jobs::PushOrder;
 pub use model::{ManualOrder, OrderRecipient, PushState};
 pub use pasted::{PasteOrders, worth};
 pub use routes::{HANDED_OVER, WRITE, cancel_unsent, check_open, push_again, routes};
-pub use sql::{find, recipient_of};
+pub use sql::{Unsent, find, recipient_of, unsent};

@@ -102,6 +102,33 @@ pub async fn lock(db: &mut PgConnection, scope: &Scope, order: Uuid) -> Result<L
     .ok_or(Error::missing("Order"))
 }
 
+/// An order that was made here and that no provider has.
+#[derive(Debug)]
+pub struct Unsent {
+    pub id: Uuid,
+    /// Nobody is handing it over, and its store has a provider to hand it to.
+    pub can_push: bool,
+    /// None can have it ([`ManualOrder::is_open`]).
+    pub is_open: bool,
+}
+
+/// Those of these orders that were made here, that no provider has, and that are not cancelled.
+pub async fn unsent(db: &mut PgConnection, scope: &Scope, orders: &[Uuid]) -> Result<Vec<Unsent>> {
+    Ok(sqlx::query_as!(
+        Unsent,
+        r#"select o.id, m.tries = 0 as "is_open!",
+            not exists (select from jobs j where j.id = m.job_id and j.status = 'PENDING')
+                and exists (select from connectors c join stores s on s.id = c.store_id where c.store_id = o.store_id
+                    and c.role = 'fulfillment' and c.disconnected_at is null and s.archived_at is null) as "can_push!"
+           from orders o join manual_orders m on m.order_id = o.id
+           where o.id = any($1) and in_scope(o.store_id, $2) and m.state <> 'PUSHED' and o.status <> 'CANCELLED'"#,
+        orders,
+        scope.stores(),
+    )
+    .fetch_all(db)
+    .await?)
+}
+
 /// Whom to reach, and where to send, as an order keeps them.
 pub fn recipient_of(customer: &OrderCustomer, to: &OrderDestination) -> (Contact, Address) {
     let contact = Contact {

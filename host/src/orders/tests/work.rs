@@ -26,6 +26,7 @@ impl Desk {
             action("ship", "bulk = true"),
             action("gone", "bulk = true"),
             action("single", ""),
+            action("stop", "bulk = true\ndestructive = true"),
         ]
         .concat();
         let app = TestApp::with_guest(db, &manifest).await;
@@ -265,4 +266,111 @@ async fn nobody_works_on_what_is_not_theirs_nor_with_what_is_not_offered(db: PgP
         }
     }
     assert_eq!(desk.status(order).await, "CREATED");
+}
+
+/// What is offered is what then succeeds; nothing is offered that would be refused.
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn only_what_can_succeed_is_offered(db: PgPool) {
+    let desk = Desk::new(db.clone()).await;
+    let (waiting, gone) = (desk.reported("WAITING").await, desk.reported("GONE").await);
+    let (one, sending, cancelled) = (
+        desk.unsent("ONE").await,
+        desk.unsent("SENDING").await,
+        desk.unsent("CANCELLED").await,
+    );
+    let tried = desk.unsent("TRIED").await;
+    for (statement, id) in [
+        (
+            "update orders set status = 'SHIPPED', shipped_at = now() where id = $1",
+            gone,
+        ),
+        (
+            "update orders set status = 'CANCELLED' where id = $1",
+            cancelled,
+        ),
+        // It is not known that this try left nothing there.
+        (
+            "update manual_orders set state = 'FAILED', tries = 1 where order_id = $1",
+            tried,
+        ),
+    ] {
+        sqlx::query(statement).bind(id).execute(&db).await.unwrap();
+    }
+    let pushed = desk
+        .admin
+        .post(&format!("/order/{sending}/push"), json!({}))
+        .await;
+    assert_eq!(pushed.summary(), "202");
+    let offers = async |client: &Client, query: String| {
+        let answer = client.get(&format!("/order/work?{query}")).await;
+        let offers = answer.data().as_array().expect("offers").clone();
+        let mut all: Vec<(String, Vec<Value>)> = offers
+            .into_iter()
+            .map(|offer| {
+                let by = offer["by"]["name"].as_str().unwrap_or_default();
+                let mut ids = offer["ids"].as_array().expect("ids").clone();
+                ids.sort_by_key(Value::to_string);
+                (
+                    format!("{} {by}", offer["action"].as_str().unwrap_or_default()),
+                    ids,
+                )
+            })
+            .collect();
+        all.sort_by(|(one, _), (other, _)| one.cmp(other));
+        all
+    };
+    let sorted = |ids: &[Uuid]| {
+        let mut ids: Vec<Value> = ids.iter().map(|id| json!(id)).collect();
+        ids.sort_by_key(Value::to_string);
+        ids
+    };
+    let cursor = crate::testing::cursor(
+        json!({ "filters": [{ "field": "storeId", "values": [desk.store] }] }),
+    );
+    let expected = [
+        ("CANCEL ".to_owned(), sorted(&[one, sending])),
+        ("PLUGIN gone".to_owned(), sorted(&[waiting, gone])),
+        ("PLUGIN ship".to_owned(), sorted(&[waiting, gone])),
+        // What would undo a parcel is not offered of one that left.
+        ("PLUGIN stop".to_owned(), sorted(&[waiting])),
+        ("PUSH ".to_owned(), sorted(&[one, tried])),
+    ];
+    assert_eq!(
+        offers(&desk.admin, format!("cursor={cursor}")).await,
+        expected
+    );
+    let chosen = offers(&desk.admin, format!("ids={gone},{cancelled}")).await;
+    assert_eq!(
+        chosen,
+        [
+            ("PLUGIN gone".to_owned(), sorted(&[gone])),
+            ("PLUGIN ship".to_owned(), sorted(&[gone])),
+        ]
+    );
+    // What one may not have done is not offered; what one does not see neither.
+    let reader = desk
+        .app
+        .customer(desk.organization, &[desk.store], &[ReadOrder])
+        .await;
+    assert_eq!(offers(&reader, format!("cursor={cursor}")).await, []);
+    let other = desk.app.store(desk.organization).await;
+    let stranger = desk
+        .app
+        .customer(desk.organization, &[other], &[ReadOrder, WriteOrder])
+        .await;
+    let refused = stranger.get(&format!("/order/work?ids={one}")).await;
+    assert_eq!(refused.issues(), ["ids required"]);
+    for (query, issue) in [("ids=one", "ids format"), ("cursor=x", "cursor")] {
+        let refused = desk.admin.get(&format!("/order/work?{query}")).await;
+        assert!(
+            refused.summary().starts_with("400"),
+            "{query}: {}",
+            refused.summary()
+        );
+        assert!(
+            refused.issues().iter().any(|one| one.contains(issue)),
+            "{query}: {:?}",
+            refused.issues()
+        );
+    }
 }

@@ -14,7 +14,7 @@ use crate::access::Scope;
 use crate::app::App;
 use crate::files::{self, Link};
 use crate::http::error::{Error, Result};
-use crate::http::request::{Data, Params, number};
+use crate::http::request::{Data, Params, ids_of, number};
 use crate::http::routing::{Routes, routes};
 use crate::production::products::{self, ProductDetail, READ};
 use crate::words::language::Language;
@@ -145,13 +145,10 @@ async fn box_labels(
 /// # Errors
 /// [`Error::Invalid`] (`productIds`): none, too many, or no ids; not found: one of them.
 async fn find(db: &mut PgConnection, scope: &Scope, ids: &str) -> Result<Vec<ProductDetail>> {
-    let ids = ids.split(',').filter(|id| !id.is_empty());
-    let ids: Option<Vec<Uuid>> = ids.map(|id| id.parse().ok()).collect();
-    let ids = ids.ok_or(Error::field("productIds", "format"))?;
-    match ids.len() {
-        0 => Err(Error::field("productIds", "required")),
-        1..=MOST => products::all(db, scope, &ids).await,
-        _ => Err(Error::field("productIds", "max")),
+    let ids = ids_of(ids, "productIds", MOST)?;
+    match ids.is_empty() {
+        true => Err(Error::field("productIds", "required")),
+        false => products::all(db, scope, &ids).await,
     }
 }
 

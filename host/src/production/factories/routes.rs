@@ -6,7 +6,6 @@ use axum::response::Response;
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use uuid::Uuid;
 
 use super::list::FACTORIES;
 use super::model::{Factory, FactoryInput};
@@ -16,7 +15,7 @@ use crate::access::{Access, Scope};
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id, Params, Patch, number};
+use crate::http::request::{Body, Data, Id, Params, Patch, ids_of, number};
 use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::edition::{Edition, EditionHeader};
@@ -84,13 +83,7 @@ impl RankingQuery {
                 _ => {}
             }
         }
-        let text = self.tags.unwrap_or_default();
-        let ids = text.split(',').filter(|id| !id.is_empty());
-        let tags: Option<Vec<Uuid>> = ids.map(|id| id.parse().ok()).collect();
-        let tags = tags.ok_or(Error::field("tags", "format"))?;
-        if tags.len() > 100 {
-            return Err(Error::field("tags", "max"));
-        }
+        let tags = ids_of(&self.tags.unwrap_or_default(), "tags", 100)?;
         Ok(Asked {
             quantity: self.quantity,
             due_at: self.due_at,

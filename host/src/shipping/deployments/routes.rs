@@ -22,7 +22,7 @@ use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::{Error, ErrorBody, Issue, Resource, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id, Params};
+use crate::http::request::{Body, Data, Id, Params, ids_of};
 use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::plugins;
@@ -37,6 +37,9 @@ use crate::shipping::stores::{Reader, whole};
 use crate::stores::{STORE, StoreName};
 use crate::words::address;
 use crate::words::language::Language;
+
+/// Carriers that are named at once.
+const MOST_CARRIERS: usize = 100;
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -69,9 +72,7 @@ async fn compare(
     State(app): State<App>,
     Params(query): Params<DiffQuery>,
 ) -> Result<Data<ShopRatesDiff>> {
-    let ids = query.carrier_ids.split(',').filter(|id| !id.is_empty());
-    let carriers: Option<Vec<Uuid>> = ids.map(|id| id.parse().ok()).collect();
-    let carriers = carriers.ok_or(Error::field("carrierIds", "format"))?;
+    let carriers = ids_of(&query.carrier_ids, "carrierIds", MOST_CARRIERS)?;
     let mut db = app.db.acquire().await?;
     let store = Visible::<StoreName>::find(&mut db, &scope, query.store_id).await?;
     let (connector, _) = shop_of(&mut db, store.id).await?;

@@ -12,9 +12,9 @@ use validator::Validate;
 
 use crate::access::Scope;
 use crate::app::App;
-use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Params};
+use crate::http::request::{Body, Data, Params, ids_of};
 use crate::http::routing::{Routes, routes};
 use crate::list::day_of;
 use crate::records::audit::{Author, Change};
@@ -28,6 +28,8 @@ use crate::stores::{Store, StoreName};
 
 /// As many exceptions as one store has.
 const MOST: i64 = 10_000;
+/// Exceptions that are ended by name at once; all are without.
+const MOST_ENDED: usize = 1_000;
 
 pub fn routes() -> Routes {
     Routes::new()
@@ -125,11 +127,10 @@ async fn end(
     State(app): State<App>,
     Params(query): Params<EndQuery>,
 ) -> Result<StatusCode> {
-    let ids = query.ids.map(|ids| {
-        let ids = ids.split(',').filter(|id| !id.is_empty());
-        ids.map(str::parse).collect::<Result<Vec<Uuid>, _>>()
-    });
-    let ids = ids.transpose().map_err(|_| Error::field("ids", "format"))?;
+    let ids = query
+        .ids
+        .map(|ids| ids_of(&ids, "ids", MOST_ENDED))
+        .transpose()?;
     let (mut tx, today) = (app.begin().await?, day_of(app.now()));
     lock_row::<Store>(&mut tx, query.store_id).await?;
     let endings = prices::sql::endings(&mut tx, query.store_id, ids.as_deref(), today).await?;

@@ -2764,7 +2764,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * What can be done with many orders at once, of all that the caller may have done: with which of them it can succeed. What
+         *     succeeds with none is left out.
+         */
+        get: operations["offerOrderWork"];
         put?: never;
         /**
          * Has something happen to many orders, each by itself: they are handed over again, cancelled before a provider has them, or a
@@ -7573,34 +7577,21 @@ export interface components {
                 contact: components["schemas"]["OrderContact"];
                 /** @description What of it can be put right now. */
                 corrections: components["schemas"]["Correctable"][];
-                discount: string;
                 /** @description The latest changes, newest first. */
                 history: components["schemas"]["HistoryEntry"][];
-                /** @description The customer's, as the provider tells it: `fr`. */
-                language: string;
                 lines: components["schemas"]["OrderLine"][];
                 /** @description Where to see it at its provider. */
                 links: components["schemas"]["PluginLink"][];
                 manual: components["schemas"]["ManualOrder"] | null;
                 /** @description Where a person sees it at its provider; empty when unknown. */
                 providerUrl: string;
-                /**
-                 * Format: date-time
-                 * @description When it came back, by its provider's clock; null: it has not.
-                 */
-                returnedAt: string | null;
                 sale: components["schemas"]["OrderSale"] | null;
                 shippingAddress: components["schemas"]["OrderAddress"];
                 shippingLines: components["schemas"]["OrderShippingLine"][];
-                shippingMethod: string;
-                shippingPrice: string;
                 /** @description What its provider ships, once its articles were put right there and are no more what was sold; null: its lines. */
                 ships: components["schemas"]["OrderShippedArticle"][] | null;
                 /** @description What it has been through and what is to come, the first step first. */
                 steps: components["schemas"]["OrderStep"][];
-                /** @description The lines net of tax, before discounts. */
-                subtotal: string;
-                tax: string;
                 /**
                  * Format: int64
                  * @description Grams, of all lines; null while the weight of an article is unknown.
@@ -8927,6 +8918,15 @@ export interface components {
                 /** Format: date-time */
                 lastSeenAt: string;
                 userAgent: string;
+            }[];
+        };
+        /** @description `{ "data": … }` */
+        Data_Vec_OrderWorkOffer: {
+            data: {
+                action: components["schemas"]["OrderAction"];
+                by: components["schemas"]["OrderPluginAction"] | null;
+                /** @description With these. */
+                ids: string[];
             }[];
         };
         /** @description `{ "data": … }` */
@@ -10675,6 +10675,11 @@ export interface components {
                 to?: string;
             } | {
                 /** @enum {string} */
+                field: "total";
+                from?: number;
+                to?: number;
+            } | {
+                /** @enum {string} */
                 field: "status";
                 values: ("ACTION_REQUIRED" | "BACKORDER" | "CANCELLED" | "CODE_UNSPECIFIED" | "CREATED" | "DELIVERED" | "EXCEPTION" | "HANDED_OVER" | "IN_PREPARATION" | "PENDING" | "PICKED" | "RETURNED" | "SHIPPED")[];
             } | {
@@ -10700,6 +10705,13 @@ export interface components {
             } | {
                 /** @enum {string} */
                 field: "shippedAt";
+                /** Format: date */
+                from?: string;
+                /** Format: date */
+                to?: string;
+            } | {
+                /** @enum {string} */
+                field: "returnedAt";
                 /** Format: date */
                 from?: string;
                 /** Format: date */
@@ -11798,34 +11810,21 @@ export interface components {
             contact: components["schemas"]["OrderContact"];
             /** @description What of it can be put right now. */
             corrections: components["schemas"]["Correctable"][];
-            discount: string;
             /** @description The latest changes, newest first. */
             history: components["schemas"]["HistoryEntry"][];
-            /** @description The customer's, as the provider tells it: `fr`. */
-            language: string;
             lines: components["schemas"]["OrderLine"][];
             /** @description Where to see it at its provider. */
             links: components["schemas"]["PluginLink"][];
             manual: components["schemas"]["ManualOrder"] | null;
             /** @description Where a person sees it at its provider; empty when unknown. */
             providerUrl: string;
-            /**
-             * Format: date-time
-             * @description When it came back, by its provider's clock; null: it has not.
-             */
-            returnedAt: string | null;
             sale: components["schemas"]["OrderSale"] | null;
             shippingAddress: components["schemas"]["OrderAddress"];
             shippingLines: components["schemas"]["OrderShippingLine"][];
-            shippingMethod: string;
-            shippingPrice: string;
             /** @description What its provider ships, once its articles were put right there and are no more what was sold; null: its lines. */
             ships: components["schemas"]["OrderShippedArticle"][] | null;
             /** @description What it has been through and what is to come, the first step first. */
             steps: components["schemas"]["OrderStep"][];
-            /** @description The lines net of tax, before discounts. */
-            subtotal: string;
-            tax: string;
             /**
              * Format: int64
              * @description Grams, of all lines; null while the weight of an article is unknown.
@@ -12028,11 +12027,14 @@ export interface components {
             carrier: string;
             /** @description Where it goes; empty when unknown. */
             city: string;
+            /** @description Where it goes; empty when none is named. */
+            company: string;
             /** @description ISO 3166-1 alpha-2; empty when unknown. */
             country: string;
             /** @description ISO 4217. */
             currency: string;
             customerName: string;
+            discount: string;
             /** @description The customer's; empty when unknown. */
             email: string;
             /** @description What plugins' columns show of it. */
@@ -12040,11 +12042,17 @@ export interface components {
             hold: components["schemas"]["OrderHold"] | null;
             /** Format: uuid */
             id: string;
+            /** @description Nothing of it is prepared: its provider could still stop it. */
+            isWaiting: boolean;
             /**
              * Format: int32
              * @description Pieces over all lines.
              */
             itemCount: number;
+            /** @description The customer's, as the provider tells it: `fr`. */
+            language: string;
+            /** @description The customer's, as the provider tells it; empty when unknown. */
+            phone: string;
             /** @description The plugin that it came through. */
             provider: string | null;
             /** @description The provider's id; none before it was pushed there. */
@@ -12055,9 +12063,16 @@ export interface components {
             reference: string;
             /**
              * Format: date-time
+             * @description When it came back, by its provider's clock; null: it has not.
+             */
+            returnedAt: string | null;
+            /**
+             * Format: date-time
              * @description When it left the warehouse, by its provider's clock; null: it has not.
              */
             shippedAt: string | null;
+            shippingMethod: string;
+            shippingPrice: string;
             source: components["schemas"]["OrderSource"];
             status: components["schemas"]["OrderStatus"];
             /** @description The provider's words on the status; empty when there are none. */
@@ -12065,6 +12080,9 @@ export interface components {
             store: components["schemas"]["StoreName"];
             /** Format: date-time */
             submittedAt: string;
+            /** @description The lines net of tax, before discounts. */
+            subtotal: string;
+            tax: string;
             total: string;
             /** @description `total` without VAT: less the tax that was recorded; where none was, of an order to France, less its 20 %. */
             totalExVat: string;
@@ -12072,6 +12090,8 @@ export interface components {
             trackingUrl: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description Of where it goes; empty when unknown. */
+            zip: string;
         };
         /** @description A shop's order that another provider ships. */
         OrderSale: {
@@ -12149,6 +12169,13 @@ export interface components {
             cursor?: string | null;
             /** @description These; at most a thousand. */
             ids?: string[] | null;
+        };
+        /** @description Work that can succeed with some of the orders. */
+        OrderWorkOffer: {
+            action: components["schemas"]["OrderAction"];
+            by: components["schemas"]["OrderPluginAction"] | null;
+            /** @description With these. */
+            ids: string[];
         };
         /** @description A merchant, whole. */
         Organization: {
@@ -28830,6 +28857,63 @@ export interface operations {
             };
             /** @description Refused: `error` says why */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    offerOrderWork: {
+        parameters: {
+            query?: {
+                /** @description These, with commas between them; at most a thousand. */
+                ids?: string;
+                /** @description Those that match the search and filters of a cursor of `GET /order`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_OrderWorkOffer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

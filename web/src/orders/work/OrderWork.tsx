@@ -21,12 +21,11 @@ import type { AskedWork } from "./offered";
 import { useWorkWords } from "./useWorkWords";
 
 /** How many it would happen to, in a sentence. */
-function HowMany({ count, left }: AskedWork) {
+function HowMany({ ids, left }: AskedWork) {
   const { t } = useTranslation("orderWork");
-  if (left === null) return <strong>{t("found", { count: count ?? 0 })}</strong>;
   return (
     <Stack gap={0}>
-      <strong>{t("chosen", { count: count ?? 0 })}</strong>
+      <strong>{t("chosen", { count: ids.length })}</strong>
       {left > 0 && <Quiet>{t("left", { count: left })}</Quiet>}
     </Stack>
   );
@@ -40,7 +39,7 @@ function AskForm({ asked, work }: { asked: AskedWork; work: Work<WorkResult> }) 
     asked.work.action === "PLUGIN"
       ? { plugin: asked.work.plugin.id, name: asked.work.offered.name }
       : undefined;
-  const begin = () => work.start(() => workOrders({ action: asked.work.action, by, ...asked.body }));
+  const begin = () => work.start(() => workOrders({ action: asked.work.action, by, ids: asked.ids }));
   return (
     <Form form={form} onSubmit={begin} failure={words.failed}>
       <Stack>
