@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::content::{HEAD, by_name};
 use super::form::{self, Form};
 use super::model::{Stored, slug};
-use super::upload::file_name;
+use super::upload::{self, file_name};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::{Error, Result};
@@ -42,6 +42,7 @@ pub async fn receive(
     request: Request,
     wanted: Wanted<'_>,
 ) -> Result<Stored> {
+    upload::room(app, scope, FIELD).await?;
     let kind = request.headers().get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.to_owned();
@@ -108,6 +109,7 @@ async fn store(
             if size > wanted.longest {
                 return Err(Error::TooLarge);
             }
+            app.files.check_room(FIELD)?;
             hash.update(&part);
             writer.write_all(&part).await.map_err(anyhow::Error::from)?;
             chunk = bytes.try_next().await?;

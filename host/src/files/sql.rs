@@ -113,6 +113,15 @@ pub async fn add_all(
     Ok(files.collect())
 }
 
+/// The bytes of all files that a user sent and that are still there.
+pub async fn sent(db: impl PgExecutor<'_>, owner: Uuid) -> Result<i64> {
+    let bytes = sqlx::query_scalar!(
+        r#"select coalesce(sum(size), 0)::bigint as "bytes!" from files where created_by = $1"#,
+        owner,
+    );
+    Ok(bytes.fetch_one(db).await?)
+}
+
 /// The bytes of a user's files that belong to no record yet. Until the transaction ends nobody else counts them.
 pub async fn unattached(db: &mut PgConnection, owner: Uuid) -> Result<i64> {
     sqlx::query!(

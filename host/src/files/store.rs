@@ -12,13 +12,19 @@ use object_store::buffered::BufWriter;
 use object_store::local::LocalFileSystem;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt};
+use rustix::fs::statvfs;
 use secrecy::ExposeSecret;
 
+use crate::http::error::Error;
 use crate::program::config;
 
 /// The object store.
 #[derive(Debug, Clone)]
-pub struct Store(Arc<dyn ObjectStore>);
+pub struct Store {
+    objects: Arc<dyn ObjectStore>,
+    /// Where they lie on this machine, and how much of its disk is to stay free, in bytes.
+    disk: Option<(Arc<Path>, u64)>,
+}
 
 impl Store {
     /// As configured; a folder is made when it is missing.
@@ -41,7 +47,33 @@ impl Store {
             .with_context(|| format!("files.folder: {}", folder.display()))?;
         let store = LocalFileSystem::new_with_prefix(&folder)
             .with_context(|| format!("files.folder: {}", folder.display()))?;
-        Ok(Self(Arc::new(store)))
+        Ok(Self {
+            objects: Arc::new(store),
+            disk: Some((folder.into(), settings.free_mib << 20)),
+        })
+    }
+
+    /// Whether there is room for what people send: a full disk ends more than uploads. Of a bucket its keeper knows.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] (`full`): there is none.
+    pub fn check_room(&self, field: &str) -> Result<(), Error> {
+        let Some((folder, kept)) = &self.disk else {
+            return Ok(());
+        };
+        let disk = statvfs(&**folder).context("the disk of the files")?;
+        let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+        match free < *kept {
+            true => {
+                tracing::error!(
+                    free,
+                    kept,
+                    "no room for files is left: an upload is refused"
+                );
+                Err(Error::field(field, "full"))
+            }
+            false => Ok(()),
+        }
     }
 
     fn bucket(settings: &config::Files, bucket: &str) -> anyhow::Result<Self> {
@@ -62,27 +94,37 @@ impl Store {
             .with_secret_access_key(secret.expose_secret())
             .build()
             .context("files.bucket")?;
-        Ok(Self(Arc::new(PrefixStore::new(store, "comptoir"))))
+        Ok(Self {
+            objects: Arc::new(PrefixStore::new(store, "comptoir")),
+            disk: None,
+        })
     }
 
     /// Writes an object as its bytes come, a few megabytes in memory at a time. It is there once the writer is shut down.
     pub fn writer(&self, path: &str) -> BufWriter {
-        BufWriter::new(Arc::clone(&self.0), object_store::path::Path::from(path))
+        BufWriter::new(
+            Arc::clone(&self.objects),
+            object_store::path::Path::from(path),
+        )
     }
 
     /// A part of an object.
     pub async fn read(&self, path: &str, part: Range<u64>) -> anyhow::Result<Vec<u8>> {
         let path = object_store::path::Path::from(path);
-        Ok(self.0.get_range(&path, part).await?.to_vec())
+        Ok(self.objects.get_range(&path, part).await?.to_vec())
     }
 
     pub(super) fn objects(&self) -> &Arc<dyn ObjectStore> {
-        &self.0
+        &self.objects
     }
 
     /// Removes an object; one that is gone already is no error.
     pub async fn remove(&self, path: &str) -> anyhow::Result<()> {
-        match self.0.delete(&object_store::path::Path::from(path)).await {
+        match self
+            .objects
+            .delete(&object_store::path::Path::from(path))
+            .await
+        {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }

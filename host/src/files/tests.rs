@@ -10,7 +10,9 @@ use s3s::auth::SimpleAuth;
 use s3s::service::S3ServiceBuilder;
 use serde_json::{Value, json};
 use sqlx::PgPool;
+use uuid::Uuid;
 
+use crate::access::Permission::ReadOrganization;
 use crate::program::config;
 use crate::testing::{Answer, Client, TestApp};
 use crate::testing::{Rows, Tenant};
@@ -75,6 +77,7 @@ async fn s3(root: &std::path::Path) -> config::Files {
         access_key_id: Some("an-id".into()),
         secret_access_key: Some("a-secret".to_owned().into()),
         folder: None,
+        ..config::Files::default()
     }
 }
 
@@ -377,4 +380,89 @@ async fn what_belongs_to_a_record_goes_with_it_for_good(db: PgPool) {
         .unwrap();
     assert_eq!(super::sweep(&app.app, 10).await.unwrap(), 2);
     assert_eq!(contents(folder.path()), 2, "the other organization's");
+}
+
+/// A note with a file, on an organization.
+async fn note(client: &Client, organization: Uuid, content: &[u8]) -> Answer {
+    let (organization, data) = (
+        organization.to_string(),
+        json!({ "message": "See" }).to_string(),
+    );
+    let fields = [("relationId", &*organization), ("data", &*data)];
+    let files = [("files", "a.png", content)];
+    client.upload("/logs", &fields, &files).await
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn what_a_user_sends_is_bounded_wherever_it_goes(db: PgPool) {
+    let folder = tempfile::tempdir().unwrap();
+    let app = TestApp::with(db.clone(), |config| {
+        config.plugins.clear();
+        config.files.folder = Some(folder.path().to_owned());
+        config.limits.files_mib = 1;
+    })
+    .await;
+    let organization = app.organization().await;
+    let store = app.store(organization).await;
+    let merchant = app.customer(organization, &[store], &[]).await;
+    let colleague = app.customer(organization, &[store], &[]).await;
+    let (large, small) = (
+        [PNG, &[0; 600 << 10]].concat(),
+        [PNG, &[0; 300 << 10]].concat(),
+    );
+    assert_eq!(upload(&merchant, "a.png", &large).await.summary(), "201");
+    // What belongs to a record by now is theirs as much as what waits for one.
+    sqlx::query("update files set entity = 'organization', entity_id = $1, kind = 'attachment'")
+        .bind(organization)
+        .execute(&db)
+        .await
+        .unwrap();
+    let before = contents(folder.path());
+    let refused = upload(&merchant, "a.png", &large).await;
+    assert_eq!(refused.issues(), ["file quota"], "more than is left");
+    assert_eq!(
+        contents(folder.path()),
+        before,
+        "what is refused is not kept"
+    );
+    assert_eq!(upload(&merchant, "a.png", &small).await.summary(), "201");
+    sqlx::query("update files set size = 1 << 20 where created_by = $1")
+        .bind(merchant.user)
+        .execute(&db)
+        .await
+        .unwrap();
+    assert_eq!(
+        upload(&merchant, "a.png", PNG).await.issues(),
+        ["file filesQuota"]
+    );
+    // Nobody else's room is theirs, and the staff has all.
+    assert_eq!(upload(&colleague, "a.png", &large).await.summary(), "201");
+    let admin = app.admin(&[ReadOrganization]).await;
+    for _ in 0..3 {
+        assert_eq!(note(&admin, organization, &large).await.summary(), "201");
+    }
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_disk_that_is_nearly_full_takes_no_more_files_and_everything_else_goes_on(db: PgPool) {
+    let folder = tempfile::tempdir().unwrap();
+    let app = TestApp::with(db, |config| {
+        config.plugins.clear();
+        config.files.folder = Some(folder.path().to_owned());
+        // More than any disk has.
+        config.files.free_mib = 1 << 40;
+    })
+    .await;
+    let admin = app.admin(&[ReadOrganization]).await;
+    let organization = app.organization().await;
+    assert_eq!(upload(&admin, "a.png", PNG).await.issues(), ["file full"]);
+    assert_eq!(
+        note(&admin, organization, PNG).await.issues(),
+        ["files full"]
+    );
+    assert_eq!(contents(folder.path()), 0);
+    let saved = admin
+        .patch("/user/current", json!({ "locale": "fr" }))
+        .await;
+    assert_eq!(saved.summary(), "200");
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use object_store::buffered::BufWriter;
 use sha2::{Digest, Sha256};
@@ -11,7 +12,8 @@ use uuid::Uuid;
 use super::content::{self, HEAD, Kind, LONGEST_NAME};
 use super::form::{self, Part};
 use super::model::{Stored, slug};
-use crate::access::Scope;
+use super::sql;
+use crate::access::{Role, Scope};
 use crate::app::App;
 use crate::http::error::{Error, Result};
 
@@ -71,14 +73,7 @@ impl Upload {
     ///
     /// # Errors
     /// As [`Upload::one`]; [`Error::TooLarge`]: there are more of them than these.
-    pub async fn bytes(
-        &mut self,
-        app: &App,
-        scope: &Scope,
-        field: &str,
-        longest: usize,
-    ) -> Result<Vec<u8>> {
-        let _place = app.limits.uploads.take(scope.actor.id)?;
+    pub async fn bytes(&mut self, field: &str, longest: usize) -> Result<Vec<u8>> {
         let mut file = None;
         while let Some(mut part) = self.0.next().await? {
             let name = part.field.name().unwrap_or_default().to_owned();
@@ -107,9 +102,11 @@ impl Upload {
         kind: Kind,
         most: usize,
     ) -> Result<Form> {
-        let _place = app.limits.uploads.take(scope.actor.id)?;
+        let room = room(app, scope, file).await?;
         let mut form = Form::default();
-        let received = self.parts(app, scope, file, kind, most, &mut form).await;
+        let received = self
+            .parts(app, scope, (file, kind, most), room, &mut form)
+            .await;
         if let Err(error) = received {
             // What came before the fault is of no use to anybody.
             for stored in &form.files {
@@ -129,9 +126,8 @@ impl Upload {
         &mut self,
         app: &App,
         scope: &Scope,
-        file: &str,
-        kind: Kind,
-        most: usize,
+        (file, kind, most): (&str, Kind, usize),
+        room: i64,
         form: &mut Form,
     ) -> Result<()> {
         while let Some(part) = self.0.next().await? {
@@ -149,11 +145,29 @@ impl Upload {
             }
             form.files.push(store(app, scope, part, &name, kind).await?);
             let together: i64 = form.files.iter().map(|stored| stored.size).sum();
-            if together > i64::from(app.config.limits.unattached_mib) << 20 {
+            if together > room {
                 return Err(Error::field(name, "quota"));
             }
         }
         Ok(())
+    }
+}
+
+/// The bytes that a user may send at once: no more than may wait to be attached, and, unless they are of the staff, than what
+/// they sent before leaves of theirs. What they send several times at once is not counted before it is kept.
+///
+/// # Errors
+/// [`Error::Invalid`] (`filesQuota`): none.
+pub(super) async fn room(app: &App, scope: &Scope, field: &str) -> Result<i64> {
+    let limits = &app.config.limits;
+    let at_once = i64::from(limits.unattached_mib) << 20;
+    if scope.actor.role == Role::Admin {
+        return Ok(at_once);
+    }
+    let sent = sql::sent(&app.db, scope.actor.id).await?;
+    match (i64::from(limits.files_mib) << 20) - sent {
+        left if left > 0 => Ok(left.min(at_once)),
+        _ => Err(Error::field(field, "filesQuota")),
     }
 }
 
@@ -190,9 +204,11 @@ async fn store(app: &App, scope: &Scope, mut part: Part, name: &str, kind: Kind)
     let mut writer = app.files.writer(&path);
     let mut written = Written::default();
     let outcome = async {
-        written.write(&mut writer, &head, kind).await?;
-        while let Some(chunk) = part.chunk().await? {
-            written.write(&mut writer, &chunk, kind).await?;
+        let mut chunk = Some(Bytes::from(head));
+        while let Some(bytes) = chunk {
+            app.files.check_room(name)?;
+            written.write(&mut writer, &bytes, kind).await?;
+            chunk = part.chunk().await?;
         }
         writer.shutdown().await.map_err(anyhow::Error::from)?;
         Ok::<_, Error>(())

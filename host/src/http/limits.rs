@@ -15,6 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 use crate::access::Scope;
@@ -71,7 +72,10 @@ pub struct Limits {
     /// Open connections, by address.
     pub connections: Places<IpAddr>,
     /// Uploads that are being received, by user.
-    pub uploads: Places<Uuid>,
+    uploads: Places<Uuid>,
+    /// Calls that read, and those that change something, by user.
+    reads: Turns<Uuid>,
+    writes: Turns<Uuid>,
     /// Open streams of events, by user.
     pub streams: Places<Uuid>,
     /// Events that are being received, by connection and address.
@@ -133,6 +137,79 @@ impl<K: Eq + Hash> Drop for Place<K> {
     }
 }
 
+/// So many at once by key; whoever comes later waits for a turn, behind those of the same key alone: nobody else waits for that.
+#[derive(Debug)]
+pub struct Turns<K: Eq + Hash + Clone> {
+    lanes: Arc<Mutex<Lanes<K>>>,
+    at_once: usize,
+}
+
+/// By key: how many have a turn or wait for one, and the turns.
+type Lanes<K> = HashMap<K, (usize, Arc<Semaphore>)>;
+
+/// A place in a lane, until it is dropped.
+#[derive(Debug)]
+struct InLane<K: Eq + Hash> {
+    lanes: Arc<Mutex<Lanes<K>>>,
+    key: K,
+}
+
+/// A turn, until it is dropped.
+#[derive(Debug)]
+pub struct Turn<K: Eq + Hash> {
+    _permit: OwnedSemaphorePermit,
+    _lane: InLane<K>,
+}
+
+/// So many wait for a turn; a browser never has as many.
+const MOST_WAITING: usize = 100;
+
+impl<K: Eq + Hash + Clone> Turns<K> {
+    pub fn new(at_once: usize) -> Self {
+        Self {
+            lanes: Arc::default(),
+            at_once,
+        }
+    }
+
+    /// # Errors
+    /// [`Error::TooManyRequests`]: too many wait already.
+    pub async fn wait(&self, key: K) -> Result<Turn<K>, Error> {
+        let (turns, lane) = self.enter(key)?;
+        let permit = turns.acquire_owned().await;
+        Ok(Turn {
+            _permit: permit.map_err(anyhow::Error::from)?,
+            _lane: lane,
+        })
+    }
+
+    fn enter(&self, key: K) -> Result<(Arc<Semaphore>, InLane<K>), Error> {
+        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = || (0, Arc::new(Semaphore::new(self.at_once)));
+        let (entered, turns) = lanes.entry(key.clone()).or_insert_with(new);
+        if *entered >= self.at_once + MOST_WAITING {
+            return Err(Error::TooManyRequests {
+                retry_after: PLACE_FREE_IN,
+            });
+        }
+        *entered += 1;
+        let lanes = Arc::clone(&self.lanes);
+        Ok((Arc::clone(turns), InLane { lanes, key }))
+    }
+}
+
+impl<K: Eq + Hash> Drop for InLane<K> {
+    fn drop(&mut self) {
+        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((entered, _)) = lanes.get_mut(&self.key) {
+            *entered -= 1;
+            if *entered == 0 {
+                lanes.remove(&self.key);
+            }
+        }
+    }
+}
+
 /// When it is worth another try.
 const PLACE_FREE_IN: Duration = Duration::from_secs(10);
 
@@ -155,9 +232,24 @@ impl Limits {
             upload_time: Duration::from_secs(settings.upload_seconds),
             connections: Places::new(settings.connections_per_address),
             uploads: Places::new(settings.uploads_at_once),
+            reads: Turns::new(settings.reads_at_once),
+            writes: Turns::new(settings.writes_at_once),
             streams: Places::new(settings.streams_per_user),
             webhooks: Places::new(settings.webhooks_at_once),
         }
+    }
+
+    /// Lets a user's call in when its turn comes. Files have places in its stead: they may take as long as they are large.
+    ///
+    /// # Errors
+    /// [`Error::TooManyRequests`]: too many of theirs are under way, or wait.
+    async fn enter(&self, class: Class, user: Uuid) -> Result<Entered, Error> {
+        Ok(match class {
+            Class::Auth => Entered::Freely,
+            Class::Upload => Entered::Upload(self.uploads.take(user)?),
+            Class::Write => Entered::Call(self.writes.wait(user).await?),
+            Class::Read => Entered::Call(self.reads.wait(user).await?),
+        })
     }
 
     /// Counts a call; the error says when the next one may come.
@@ -182,6 +274,14 @@ impl Limits {
             }
         })
     }
+}
+
+/// A call that is under way.
+#[allow(dead_code, reason = "kept until it is dropped")]
+enum Entered {
+    Freely,
+    Upload(Place<Uuid>),
+    Call(Turn<Uuid>),
 }
 
 /// Calls between two looks for callers to forget.
@@ -213,9 +313,19 @@ pub async fn apply(State(app): State<App>, request: Request, next: Next) -> Resp
         Class::Upload => app.limits.upload_time,
         _ => app.limits.time,
     };
+    let user = scope.map(|scope| scope.actor.id);
+    let answer = async {
+        let _entered = match user {
+            Some(user) => app.limits.enter(class, user).await?,
+            // Behind a proxy everybody may have one address.
+            None => Entered::Freely,
+        };
+        Ok::<_, Error>(next.run(request).await)
+    };
     // Until the answer begins: what streams takes the time it takes.
-    match tokio::time::timeout(time, next.run(request)).await {
-        Ok(response) => response,
+    match tokio::time::timeout(time, answer).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(error)) => error.into_response(),
         Err(_) => Error::Timeout.into_response(),
     }
 }
@@ -253,6 +363,101 @@ mod tests {
                     .take(network("2001:db8::2".parse().unwrap()))
                     .is_err()
         );
+    }
+
+    #[tokio::test]
+    async fn turns_come_in_order_and_nobody_waits_for_somebody_elses() {
+        let turns = Arc::new(Turns::new(2));
+        let (first, second) = (turns.wait("ada").await, turns.wait("ada").await);
+        let (first, _second) = (first.unwrap(), second.unwrap());
+        let mut third = Box::pin(turns.wait("ada"));
+        let mut fourth = Box::pin(turns.wait("ada"));
+        assert!(futures::poll!(&mut third).is_pending());
+        assert!(futures::poll!(&mut fourth).is_pending());
+        assert!(turns.wait("bob").await.is_ok());
+        drop(first);
+        assert!(
+            futures::poll!(&mut fourth).is_pending(),
+            "not before the third"
+        );
+        let third = third.await.unwrap();
+        // Whoever goes away waits no longer, and keeps nobody from their turn.
+        drop(fourth);
+        let mut fifth = Box::pin(turns.wait("ada"));
+        assert!(futures::poll!(&mut fifth).is_pending());
+        drop(third);
+        drop(fifth.await.unwrap());
+        drop(_second);
+        assert!(
+            turns.lanes.lock().unwrap().is_empty(),
+            "nobody is remembered"
+        );
+    }
+
+    #[tokio::test]
+    async fn so_many_wait_and_no_more() {
+        let turns = Turns::new(1);
+        let turn = turns.wait(1).await.unwrap();
+        let mut waiting: Vec<_> = (0..MOST_WAITING).map(|_| Box::pin(turns.wait(1))).collect();
+        for one in &mut waiting {
+            assert!(futures::poll!(one).is_pending());
+        }
+        assert!(matches!(
+            turns.wait(1).await,
+            Err(Error::TooManyRequests { .. })
+        ));
+        drop(waiting.pop());
+        let mut late = Box::pin(turns.wait(1));
+        assert!(futures::poll!(&mut late).is_pending());
+        drop(turn);
+        for one in waiting {
+            one.await.unwrap();
+        }
+        late.await.unwrap();
+    }
+
+    /// Somebody's changes that take their time leave everybody else's alone, and what they read themselves.
+    #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+    async fn slow_calls_of_one_user_make_only_their_own_wait(db: PgPool) {
+        let app = TestApp::with_limits(db.clone(), |limits| limits.writes_at_once = 1).await;
+        let (ada, bob) = (app.admin(&[]).await, app.admin(&[]).await);
+        let mut row = db.begin().await.unwrap();
+        sqlx::query("select from users where id = $1 for update")
+            .bind(ada.user)
+            .execute(&mut *row)
+            .await
+            .unwrap();
+        let french = || ada.patch("/user/current", json!({ "locale": "fr" }));
+        let seen = json!({ "entity": "store", "relationId": Uuid::nil() });
+        let (mut first, mut second) = (
+            Box::pin(french()),
+            Box::pin(ada.post("/logs/mentions/seen", seen)),
+        );
+        let is_stuck = async || -> bool {
+            let waits = "select exists (select from pg_locks l join pg_stat_activity a using (pid)
+                where a.datname = current_database() and not l.granted)";
+            sqlx::query_scalar(waits).fetch_one(&db).await.unwrap()
+        };
+        loop {
+            tokio::select! {
+                _ = &mut first => panic!("the row is locked"),
+                is_stuck = is_stuck() => if is_stuck { break },
+            }
+        }
+        let others = async {
+            assert_eq!(ada.get("/user/current").await.summary(), "200");
+            let english = bob.patch("/user/current", json!({ "locale": "en" })).await;
+            assert_eq!(english.summary(), "200");
+        };
+        tokio::select! {
+            _ = &mut first => panic!("the row is locked"),
+            _ = &mut second => panic!("it has its turn after the first"),
+            () = others => {}
+        }
+        row.rollback().await.unwrap();
+        let (first, second) = tokio::join!(first, second);
+        assert_eq!(first.summary(), "200");
+        assert_ne!(second.summary(), "429 TooManyRequestsException");
     }
 
     #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -1,5 +1,7 @@
 //! The calls on jobs.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -74,10 +76,16 @@ async fn cancel(State(app): State<App>, Id(id): Id) -> Result<Data<JobRecord>> {
     })
 }
 
+/// Jobs of one kind that a user may have waiting or running.
+const MOST_PENDING: i64 = 20;
+
+/// When it is worth another try.
+const LATER: Duration = Duration::from_secs(30);
+
 /// Asks for a job on the caller's behalf: the answer of a call that begins one. The same key asks for it once.
 ///
 /// # Errors
-/// As [`Once::run`].
+/// As [`Once::run`]; [`Error::TooManyRequests`]: twenty like it are still to be done for them.
 pub async fn accept<J: Registered>(
     app: &App,
     scope: &Scope,
@@ -85,6 +93,10 @@ pub async fn accept<J: Registered>(
     job: &J,
 ) -> Result<Response> {
     once.run(app, async |tx| {
+        // What they ask of the queue at once is as many as they may have under way: few more than this, never many.
+        if sql::pending(tx, scope.actor.id, J::NAME).await? >= MOST_PENDING {
+            return Err(Error::TooManyRequests { retry_after: LATER });
+        }
         let job = sql::enqueue(tx, &Author::from(scope), job).await?;
         Ok((StatusCode::ACCEPTED, job))
     })

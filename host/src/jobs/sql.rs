@@ -43,6 +43,16 @@ pub async fn running(db: impl PgExecutor<'_>, user: Uuid) -> Result<Vec<JobRecor
     Ok(find.fetch_all(db).await?)
 }
 
+/// How many jobs of this name a user waits for.
+pub async fn pending(db: &mut PgConnection, user: Uuid, name: &str) -> Result<i64> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from jobs where requested_by = $1 and status = 'PENDING' and name = $2"#,
+        user,
+        name,
+    );
+    Ok(count.fetch_one(db).await?)
+}
+
 /// How far pending jobs of these names are, all that are on one thing together, by what they are on.
 pub async fn progress(
     db: impl PgExecutor<'_>,

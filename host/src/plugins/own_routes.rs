@@ -166,10 +166,8 @@ async fn begin(
     mut work: RunTask,
     request: Request,
 ) -> Result<Response> {
-    let mut place = None;
     let stored = match &route.upload {
         Some(rule) => {
-            place = Some(app.limits.uploads.take(scope.actor.id)?);
             files::check_room(app, &mut *app.db.acquire().await?, scope, 1).await?;
             let wanted = Wanted {
                 types: &rule.types,
@@ -198,6 +196,5 @@ async fn begin(
         .await?
         .id;
     tx.commit().await?;
-    drop(place);
     Ok(answer_with(StatusCode::ACCEPTED, Begun { job }))
 }

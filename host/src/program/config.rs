@@ -58,7 +58,7 @@ pub struct Database {
 }
 
 /// Where uploaded files lie. Default: the folder `files` below `data`.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Files {
     /// Another folder.
@@ -70,6 +70,22 @@ pub struct Files {
     pub region: Option<String>,
     pub access_key_id: Option<String>,
     pub secret_access_key: Option<SecretString>,
+    /// What of a folder's disk stays free whatever people send, in MiB.
+    pub free_mib: u64,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        Self {
+            folder: None,
+            bucket: None,
+            endpoint: None,
+            region: None,
+            access_key_id: None,
+            secret_access_key: None,
+            free_mib: 1_024,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -135,8 +151,14 @@ pub struct Limits {
     pub webhooks_at_once: usize,
     /// Uploads that one user sends at once.
     pub uploads_at_once: usize,
+    /// Calls of one user that read at once; the next ones wait.
+    pub reads_at_once: usize,
+    /// The same of those that change something.
+    pub writes_at_once: usize,
     /// What the files of one user that belong to no record may take, in MiB.
     pub unattached_mib: u32,
+    /// What all files of one user who is no admin may take, in MiB.
+    pub files_mib: u32,
     /// People whom one user who is no admin lets in within an hour.
     pub invitations_per_hour: u32,
 }
@@ -249,7 +271,10 @@ impl Default for Limits {
             streams_per_user: 30,
             webhooks_at_once: 8,
             uploads_at_once: 8,
+            reads_at_once: 8,
+            writes_at_once: 4,
             unattached_mib: 4_096,
+            files_mib: 51_200,
             invitations_per_hour: 30,
         }
     }
@@ -269,6 +294,8 @@ impl Limits {
             self.streams_per_user,
             self.webhooks_at_once,
             self.uploads_at_once,
+            self.reads_at_once,
+            self.writes_at_once,
         ];
         !seconds.contains(&0) && !open.contains(&0)
     }

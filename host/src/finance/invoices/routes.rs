@@ -263,7 +263,6 @@ async fn read_sales_report(
     request: Request,
 ) -> Result<Data<SalesReport>> {
     let store = query.store(&app, &scope).await?;
-    let _place = app.limits.uploads.take(scope.actor.id)?;
     let file = files::receive(&app, &scope, request, reports::wanted()).await?;
     let report = reports::read(&app, &store, &file, query.period()).await;
     // It has told what it holds.

@@ -298,6 +298,14 @@ fn known_words(code: &str, language: Language) -> Option<&'static str> {
             "Trop de vos fichiers attendent d’être rattachés. Réessayez demain.",
             "Too many of your files wait to be attached. Try again tomorrow.",
         ),
+        "filesQuota" => (
+            "Vos fichiers prennent toute la place qui leur est donnée. Supprimez-en, ou demandez plus de place.",
+            "Your files take all the room they are given. Delete some, or ask for more room.",
+        ),
+        "full" => (
+            "Le portail n’a plus de place pour des fichiers. Prévenez la personne qui l’administre.",
+            "The portal has no room left for files. Please tell whoever runs it.",
+        ),
         "fileEmpty" => ("Le fichier est vide.", "The file is empty."),
         "unknown" => ("Ce champ n’existe pas.", "There is no such field."),
         "unique" => (

@@ -271,3 +271,25 @@ async fn an_export_is_its_readers_own_for_a_week(db: PgPool) {
         .advance(Duration::from_secs(7 * 24 * 3_600 + 1));
     assert_eq!(crate::files::sweep(&app.app, 10).await.unwrap(), 1);
 }
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn nobody_fills_the_queue_with_exports(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let (ada, bob) = (app.admin(&[ReadOrder]).await, app.admin(&[ReadOrder]).await);
+    let ask = async |client: &Client, number: usize| {
+        let search = cursor(json!({ "search": format!("order {number}") }));
+        let path = format!("/order/export?cursor={search}");
+        client.post(&path, json!({})).await.summary()
+    };
+    for number in 0..20 {
+        assert_eq!(ask(&ada, number).await, "202");
+    }
+    assert_eq!(ask(&ada, 20).await, "429 TooManyRequestsException");
+    assert_eq!(ask(&bob, 20).await, "202");
+    app.run_jobs().await;
+    assert_eq!(
+        ask(&ada, 20).await,
+        "202",
+        "those that are done count no more"
+    );
+}

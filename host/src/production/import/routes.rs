@@ -50,7 +50,7 @@ async fn import(
     Params(asked): Params<Asked>,
     mut upload: Upload,
 ) -> Result<Response> {
-    let bytes = upload.bytes(&app, &scope, "file", LONGEST).await?;
+    let bytes = upload.bytes("file", LONGEST).await?;
     let sheet = file::read(&file::decode(&bytes)?, language);
     if asked.preview == Some(true) {
         let mut tx = app.begin().await?;
