@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Schemas } from "../kit/src/api/client";
-import { ALL_STORES, activity, button, card, first, title } from "./parts";
+import { ALL_STORES, account, activity, button, card, first, title } from "./parts";
 import {
   apiAs,
   choose,
@@ -14,7 +14,7 @@ import {
   signIn,
   test,
 } from "./portal";
-import { barcode } from "./routes";
+import { addSoldRecord } from "./routes";
 
 const STORE = "Aurore Records";
 const OF_A_DAY = "/analytic/sales?startAt=2026-11-01&endAt=2026-11-01";
@@ -73,20 +73,6 @@ async function expectOnPhone(page: Page) {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** A record of the charts whose units the demo company sells. */
-async function soldRecord(api: Api) {
-  const { storeId, sku, name } = await first<Schemas["AnalyticProduct"]>(
-    api,
-    "/analytic/product?startAt=2026-06-01&endAt=2026-11-30",
-  );
-  const code = barcode(77_000 + Math.floor(Math.random() * 999));
-  await api("POST", `/store/${storeId}/phonographic`, {
-    ...{ name, title: name, artist: "Nora K", label: "Label X", sku, barcode: code, barcodes: [] },
-    ...{ format: "vinyl", releasedOn: "2026-11-13", reportable: true },
-  });
-  return { storeId, sku, name, barcode: code };
-}
-
 async function storeId(portal: Portal) {
   const stores = await (await apiAs(portal, PEOPLE.admin))<{ id: string; name: string }[]>("GET", ALL_STORES);
   return stores.find(({ name }) => name === STORE)?.id ?? "";
@@ -133,9 +119,35 @@ test("a report is asked for by its address, says what its figures are and leads 
     await expect(definition).toBeFocused();
   });
 
+  /** What the plot of placed orders tells of its first days. */
+  const told: string[] = [];
+
+  await test.step("a plot is walked through with the arrow keys", async () => {
+    const plot = card(page, "Dans le temps").getByRole("figure", { name: "Commandes passées" });
+    await plot.getByRole("button").last().focus();
+    await page.keyboard.press("Tab");
+    await expect(plot.getByRole("application", { name: "Commandes passées" })).toBeFocused();
+    const tip = plot.getByRole("status");
+    while (told.length < 3) {
+      await expect(tip).not.toHaveText(told.at(-1) ?? "");
+      told.push((await tip.textContent()) ?? "");
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("ArrowLeft");
+    await expect(tip).toHaveText(told[2] ?? "");
+    await expectAccessible(page);
+    await page.keyboard.press("Tab");
+    await expect(tip).toBeHidden();
+  });
+
   await test.step("a plot is a table whose days lead to their orders, and a file", async () => {
     const over = card(page, "Dans le temps");
     await over.getByRole("button", { name: /^Voir.*Commandes passées.*en tableau$/ }).click();
+    for (const [at, tip] of told.entries()) {
+      const row = over.getByRole("row").nth(at + 1);
+      const [day, sold, seeding] = await row.getByRole("cell").allTextContents();
+      expect(tip).toBe(`${day}Vendues${sold}Envois promotionnels${seeding}`);
+    }
     const link = over.getByRole("table").getByRole("link").first();
     const count = numberIn(await link.textContent());
     await expectAccessible(page);
@@ -187,7 +199,7 @@ test("an audit counts records by week, by country, by barcode and by product, an
 }) => {
   test.setTimeout(180_000);
   const api = await apiAs(portal, PEOPLE.admin);
-  const record = await soldRecord(api);
+  const record = await addSoldRecord(portal);
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Audit", exact: true }).click();
   await choose(page, /^Période/, "3 derniers mois");
@@ -212,7 +224,7 @@ test("an audit counts records by week, by country, by barcode and by product, an
       expect(await figure(page, "Unités")).toBe(audit.quantity);
     }).toPass({ timeout: 60_000 });
     await choose(page, /^Regrouper/, "par produit");
-    await expect(page).toHaveURL(/group=product/);
+    await expect(page).toHaveURL(/group=PRODUCT/);
     await expect(row("produit").getByRole("cell").first()).toContainText(record.name);
     await page.reload();
     await expect(page.getByRole("combobox", { name: /^Regrouper/ })).toHaveValue("par produit");
@@ -263,6 +275,81 @@ test("a merchant has the report and the audit of their own stores", async ({ pag
   await expect(title(page, "Audit des ventes")).toBeVisible();
   await expectAccessible(page);
   await expectOnPhone(page);
+
+  await test.step("both speak English too", async () => {
+    await button(page, "Langue").click();
+    await page.getByRole("menuitemradio", { name: "English" }).click();
+    await expect(title(page, "Sales audit")).toBeVisible();
+    await expect(page.getByRole("combobox", { name: /^A unit counts/ })).toHaveValue("on the day it left");
+    await page.getByRole("link", { name: "Report", exact: true }).click();
+    await expect(title(page, "Sales report")).toBeVisible();
+    await choose(page, /^Period/, "Last 3 months");
+    await settled(page);
+    await expect(page.getByText(/^From .* to .*, days in Paris\. Figures as of/)).toBeVisible();
+    const over = card(page, "Over time");
+    await over.getByRole("button", { name: /^Show.*Sales excl\. VAT.*table$/ }).click();
+    await expect(over.getByRole("columnheader")).toHaveText([/^Day|^Week/, "These days", "The days before"]);
+    await expect(over.getByRole("cell", { name: /^€[\d,]+\.\d\d$/ }).first()).toBeVisible();
+    await expect(card(page, "Orders by status").getByRole("row", { name: /^Delivered/ })).toBeVisible();
+    await expect(card(page, "Sales by country").getByRole("listitem").first()).toContainText(
+      /^France.*orders?.*%.*articles?.*€/,
+    );
+    const headings = card(page, "Best products").getByRole("columnheader");
+    await expect(headings).toHaveText(["Product", "Quantity", "Sales excl. VAT"]);
+    await expectOnPhone(page);
+  });
+  await api("PATCH", "/user/current", { locale: "fr" });
+});
+
+test("a week's figures come by mail to who asks for them, until one press on the mail's link", async ({
+  page,
+  portal,
+  another,
+}) => {
+  const api = await apiAs(portal, PEOPLE.customer);
+  await first(api, "/analytic/product?startAt=2026-06-01&endAt=2026-11-30");
+  await signIn(page, portal, "customer");
+  const ask = button(page, "Recevoir l’e-mail du lundi");
+  const stop = button(page, "Ne plus recevoir");
+  const mail = () => portal.mail(PEOPLE.customer);
+  const linkTo = (path: string) => new RegExp(`http\\S+${path}\\S*`).exec(mail())?.[0] ?? "";
+
+  await test.step("it is asked for on one's profile", async () => {
+    await account(page).click();
+    await page.getByRole("menuitem", { name: "Profil" }).click();
+    await ask.click();
+    await expect(page.getByText("Le premier e-mail arrive lundi")).toBeVisible();
+    await page.reload();
+    await expect(stop).toBeVisible();
+    await expectAccessible(page);
+    await expectOnPhone(page);
+  });
+  const profile = page.url();
+
+  await test.step("the mail leads to the report of its week", async () => {
+    // It is the morning of the Monday after.
+    portal.sql(
+      `update analytics_mails set sent_for = sent_for - 7;
+       select graphile_worker.add_job('analytics.morning', '{}')`,
+    );
+    await expect(() => expect(mail()).toContain("Voici votre semaine du")).toPass({ timeout: 30_000 });
+    const [, from = "", to = ""] = /semaine du (\S+) au (\S+)\./.exec(mail()) ?? [];
+    expect(mail()).toMatch(/Commandes\s: \d/);
+    await page.goto(linkTo("/analytic/report"));
+    await expect(title(page, "Rapport des ventes")).toBeVisible();
+    await expect(page.getByText(`Du ${from} au ${to}`)).toBeVisible();
+  });
+
+  await test.step("who reads the mail elsewhere, signed in nowhere, ends it", async () => {
+    const elsewhere = await another();
+    await elsewhere.goto(linkTo("/mail/stop"));
+    await button(elsewhere, "Ne plus recevoir").click();
+    await expect(elsewhere.getByRole("status")).toContainText("Vous ne recevrez plus cet e-mail");
+    await expectAccessible(elsewhere);
+    await page.goto(profile);
+    await expect(ask).toBeVisible();
+    await expect(stop).toHaveCount(0);
+  });
 });
 
 test("a store's goal is set on its page, and whoever reads its figures sees how far it has come", async ({

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { atRest } from "./measure";
 import { apiAs, expect, PEOPLE, signIn, test } from "./portal";
+import { addSoldRecord } from "./routes";
 
 /** Asked for when it is run: nothing else needs it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
@@ -50,6 +51,7 @@ async function report(url: string, port: number, options: string[]): Promise<Rep
 test("what Lighthouse says of the screens of every day", async ({ portal }, { project }) => {
   test.setTimeout(1_800_000);
   await atRest(portal);
+  await addSoldRecord(portal);
   const api = await apiAs(portal, PEOPLE.admin);
   const [order] = await api<{ id: string }[]>("GET", `/order?cursor=${btoa(JSON.stringify({ take: 1 }))}`);
   const port = await freePort();
@@ -65,7 +67,13 @@ test("what Lighthouse says of the screens of every day", async ({ portal }, { pr
   await signIn(page, portal, "admin");
   await expect(page.getByRole("navigation").first()).toBeVisible();
   await page.goto("about:blank");
-  const screens = { home: "/admin", "order list": "/admin/order", "order page": `/admin/order/${order?.id}` };
+  const screens = {
+    home: "/admin",
+    "order list": "/admin/order",
+    "order page": `/admin/order/${order?.id}`,
+    "sales report": "/admin/analytic/report",
+    audit: "/admin/analytic/audit?basis=SOLD",
+  };
   for (const { preset, options, target } of PRESETS)
     for (const [name, path] of Object.entries(screens)) {
       const reports: Report[] = [];

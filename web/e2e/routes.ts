@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { build } from "vite";
 import type { Schemas } from "../kit/src/api/client";
-import { ALL_STORES, completeBuyer, completeSeller, draftOf, making, unique } from "./parts";
+import { ALL_STORES, completeBuyer, completeSeller, draftOf, first, making, unique } from "./parts";
 import { type Answer, apiAs, expect, PEOPLE, type Portal, settled, uploadAs } from "./portal";
 
 export type Area = "admin" | "customer" | "factory";
@@ -156,6 +156,23 @@ export async function addRecords(portal: Portal) {
       reportable: true,
     });
   }
+}
+
+/** A record of the charts whose units the demo company sells, whoever was here before; waits until some are counted. */
+export async function addSoldRecord(portal: Portal) {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const sold = "/analytic/product?startAt=2026-06-01&endAt=2026-11-30";
+  const { storeId, sku, name } = await first<Schemas["AnalyticProduct"]>(api, sold);
+  const records = `/store/${storeId}/phonographic`;
+  const all = await api<{ sku: string; barcode: string }[]>("GET", records);
+  const code = all.find((record) => record.sku === sku)?.barcode;
+  if (code) return { name, barcode: code };
+  const own = barcode(77_000);
+  await api("POST", records, {
+    ...{ name, title: name, artist: "Nora K", label: "Label X", sku, barcode: own, barcodes: [] },
+    ...{ format: "vinyl", releasedOn: "2026-11-13", reportable: true },
+  });
+  return { name, barcode: own };
 }
 
 /** Fees, a recurring charge and a commission of each store that has none, whoever was here before. */

@@ -13,6 +13,7 @@ import {
   addRecords,
   addresses,
   addSimulation,
+  addSoldRecord,
   BY_ROLE,
   baseOf,
   ownRoutes,
@@ -28,9 +29,15 @@ const NOTHING = new RegExp(
   [FORBIDDEN, NOT_FOUND, "You are not allowed to access this page", "Oops, page not found"].join("|"),
 );
 
+interface View {
+  width: number;
+  height?: number;
+  colorScheme: "light" | "dark";
+}
+
 /** What is wrong with the shown screen at this width and in these colours. */
-async function faults(page: Page, width: number, colorScheme: "light" | "dark"): Promise<string[]> {
-  await page.setViewportSize({ width, height: 900 });
+async function faults(page: Page, { width, height = 900, colorScheme }: View): Promise<string[]> {
+  await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme });
   // In other colours it is the same page.
   const found = await (colorScheme === "light" ? barriers(page) : barriers(page, COLOUR_RULES));
@@ -48,13 +55,21 @@ async function picture(page: Page, name: string) {
 }
 
 /** Widths and colours that a language is looked at in. */
-const VIEWS = {
+const VIEWS: Record<"fr" | "en", View[]> = {
   fr: [
-    [1440, "light"],
-    [390, "dark"],
+    { width: 1440, colorScheme: "light" },
+    { width: 390, colorScheme: "dark" },
   ],
-  en: [[390, "light"]],
-} as const;
+  en: [{ width: 390, colorScheme: "light" }],
+};
+
+/** Home, the report and the audit, whose plots and bars are drawn by width and colours. */
+const FIGURES = /^\/(admin|customer\/[^/]+)(\/analytic\/\w+)?$/;
+/** They are looked at in all of them, and so high that what is fetched by who scrolls to it is there. */
+const ALL_VIEWS: View[] = [1440, 390].flatMap((width) => [
+  { width, height: 3000, colorScheme: "light" },
+  { width, height: 3000, colorScheme: "dark" },
+]);
 
 const AREAS = [
   { screens: "the portal's screens for staff", area: "admin", routes: () => ownRoutes("admin") },
@@ -76,6 +91,7 @@ for (const { screens, area, routes } of AREAS) {
   for (const locale of ["fr", "en"] as const) {
     test(`${screens} hold in ${locale}`, async ({ page, portal }) => {
       test.setTimeout(600_000);
+      await addSoldRecord(portal);
       await addRecords(portal);
       await addFinance(portal);
       await addInvoices(portal);
@@ -90,9 +106,9 @@ for (const { screens, area, routes } of AREAS) {
       for await (const address of addresses(page, await baseOf(portal, area), await routes(portal))) {
         await test.step(address, async () => {
           await OPEN[locale](page, address);
-          for (const [width, colours] of VIEWS[locale]) {
-            found.push(...(await faults(page, width, colours)));
-            await picture(page, `${locale}.${width}.${colours}`);
+          for (const view of FIGURES.test(address) ? ALL_VIEWS : VIEWS[locale]) {
+            found.push(...(await faults(page, view)));
+            await picture(page, `${locale}.${view.width}.${view.colorScheme}`);
           }
         });
       }

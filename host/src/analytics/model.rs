@@ -217,6 +217,24 @@ pub struct AuditRow {
     pub price: Decimal,
 }
 
+/// Records that share a barcode, or a name: what was sold of them to all countries.
+#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnalyticAuditGroup)]
+pub struct AuditGroup {
+    /// The first ten, as of SKUs and names.
+    pub barcodes: Vec<String>,
+    pub skus: Vec<String>,
+    pub products: Vec<String>,
+    /// How many countries they were sold to.
+    pub countries: i64,
+    pub quantity: i64,
+    pub price_ex_vat: Decimal,
+    /// How many groups there are.
+    #[serde(skip)]
+    pub groups: i64,
+}
+
 #[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticAuditCountry)]
@@ -247,6 +265,10 @@ pub struct Audit {
     pub products: Vec<AuditRow>,
     /// How many rows there are.
     pub product_count: i64,
+    /// The same rows put together over all countries; the first thousand, the most sold first.
+    pub groups: Vec<AuditGroup>,
+    /// How many groups there are.
+    pub group_count: i64,
     pub quantity: i64,
     pub price_ex_vat: Decimal,
     /// The most sold first.
@@ -257,6 +279,15 @@ pub struct Audit {
     pub inventory: Inventory,
     /// Up to when changes are counted; null: nothing is yet.
     pub counted_at: Option<DateTime<Utc>>,
+}
+
+crate::words::codes::codes! {
+    /// How an audit's rows are put together.
+    Grouping schema(as = AnalyticAuditGrouping, rename_all = "SCREAMING_SNAKE_CASE") {
+        Barcode = "BARCODE",
+        /// By their name.
+        Product = "PRODUCT",
+    }
 }
 
 crate::words::codes::codes! {

@@ -17,8 +17,8 @@ use super::export::WriteAudit;
 use super::goals;
 use super::jobs::last_monday;
 use super::model::{
-    Audit, Basis, Countries, Delivered, Inventory, OrderTotal, Orders, Overall, Product, Report,
-    Sales, Tickets,
+    Audit, Basis, Countries, Delivered, Grouping, Inventory, OrderTotal, Orders, Overall, Product,
+    Report, Sales, Tickets,
 };
 use super::span::{Span, Step};
 use super::sql::{self, Stores};
@@ -214,6 +214,14 @@ struct By {
     #[serde(default = "shipped")]
     #[param(inline)]
     basis: Basis,
+    /// How rows are put together in `groups`.
+    #[serde(default = "barcode")]
+    #[param(inline)]
+    group: Grouping,
+}
+
+const fn barcode() -> Grouping {
+    Grouping::Barcode
 }
 
 const fn shipped() -> Basis {
@@ -228,7 +236,7 @@ async fn audit(
     scope: Scope,
     State(app): State<App>,
     Params(of): Params<Of>,
-    Params(By { basis }): Params<By>,
+    Params(By { basis, group }): Params<By>,
 ) -> Result<Data<Audit>> {
     let mut db = app.db.acquire().await?;
     let (span, stores) = of.read(&mut db, &scope).await?;
@@ -236,7 +244,10 @@ async fn audit(
     let of = (span, basis);
     let sum = async {
         let countries = sql::audit_countries(&mut *db, of, &stores).await?;
+        let groups = sql::audit_groups(&mut *db, of, &stores, group, SHOWN).await?;
         Ok(Audit {
+            group_count: groups.first().map_or(0, |group| group.groups),
+            groups,
             products: sql::audit(&mut *db, of, &stores, Some(SHOWN))
                 .try_collect()
                 .await?,
@@ -249,7 +260,7 @@ async fn audit(
             counted_at: None,
         })
     };
-    let what = format!("audit {}", basis.as_str());
+    let what = format!("audit {} {}", basis.as_str(), group.as_str());
     let data = Audit {
         counted_at: counted.at,
         ..counted.sum(what, span, sum).await?

@@ -7,8 +7,8 @@ use sqlx::{FromRow, PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::{
-    AuditCountry, AuditRow, AuditWeek, Basis, Country, Figures, Inbound, Inventory, Point, Product,
-    StatusCount,
+    AuditCountry, AuditGroup, AuditRow, AuditWeek, Basis, Country, Figures, Grouping, Inbound,
+    Inventory, Point, Product, StatusCount,
 };
 use super::span::{Span, Step};
 use super::usual;
@@ -307,6 +307,34 @@ pub fn audit<'a>(
         take,
     )
     .fetch(db)
+}
+
+/// What [`audit`] comes to over all countries, the most sold first; the first `take`.
+pub async fn audit_groups(
+    db: impl PgExecutor<'_>,
+    (span, basis): (Span, Basis),
+    stores: &Stores,
+    by: Grouping,
+    take: i64,
+) -> Result<Vec<AuditGroup>> {
+    Ok(sqlx::query_as!(
+        AuditGroup,
+        r#"select (array_agg(distinct barcode))[1:10] as "barcodes!", (array_agg(distinct sku))[1:10] as "skus!",
+            (array_agg(distinct name))[1:10] as "products!", count(distinct country) as "countries!",
+            sum(units)::bigint as "quantity!", sum(net) as "price_ex_vat!", count(*) over () as "groups!"
+           from analytics_records_of($6, $1, $2, $3, $4, $5)
+           group by case when $7 then barcode else name end order by sum(units) desc, min(barcode), min(name) limit $8"#,
+        span.first,
+        span.after,
+        span.months,
+        span.until,
+        stores.as_deref(),
+        basis.as_str(),
+        by == Grouping::Barcode,
+        take,
+    )
+    .fetch_all(db)
+    .await?)
 }
 
 /// What [`audit`] comes to by country, the most sold first, with how many rows it has of each.

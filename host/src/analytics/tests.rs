@@ -83,6 +83,11 @@ async fn an_audit_counts_records_by_the_day_they_left_or_were_sold(db: PgPool) {
             &json!("Aube")
         ]
     );
+    assert_eq!(
+        shipped["groups"],
+        json!([{ "barcodes": ["3760000001014"], "skus": [row["sku"]], "products": ["Aube"], "countries": 1, "quantity": 2,
+            "priceExVat": row["priceExVat"] }])
+    );
     // The 6th is a Friday: a week of charts begins.
     let weeks = shipped["statistics"].as_array().expect("weeks");
     assert_eq!(

@@ -30,7 +30,7 @@ import { useSearchParams } from "react-router";
 import { SpanFilters } from "../spans/SpanFilters";
 import { useAsked } from "../spans/useAsked";
 import type { Asked } from "../spans/values";
-import { type Audit, type Basis, exportAudit, useAudit } from "./api";
+import { type Audit, type AuditGroup, type Basis, exportAudit, useAudit } from "./api";
 import { Counted } from "./Counted";
 import { CountryBars } from "./CountryBars";
 import { useDayAxis } from "./useDayAxis";
@@ -38,7 +38,7 @@ import { useAuditFigures } from "./useFigures";
 import { useOrdersBehind } from "./useOrdersBehind";
 import { useBasisNames, useGroupings } from "./useReportWords";
 import { countColumn, useSalesColumns } from "./useSalesColumns";
-import { type AuditSum, GROUPINGS, type Grouping, SPANS, summed, weekWithin } from "./values";
+import { GROUPINGS, type Grouping, SPANS, weekWithin } from "./values";
 
 const BASES: readonly Basis[] = ["SHIPPED", "SOLD"];
 
@@ -54,7 +54,7 @@ function useChoice(): [Choice, (choice: Choice) => void] {
   const [query, setQuery] = useSearchParams();
   const choice = {
     basis: BASES.find((basis) => basis === query.get("basis")) ?? "SHIPPED",
-    group: GROUPINGS.find((group) => group === query.get("group")) ?? "barcode",
+    group: GROUPINGS.find((group) => group === query.get("group")) ?? "BARCODE",
   };
   const choose = ({ basis, group }: Choice) => {
     const next = new URLSearchParams(query);
@@ -68,7 +68,7 @@ function useChoice(): [Choice, (choice: Choice) => void] {
 function Summary({ audit: { quantity, priceExVat, inventory, countedAt } }: { audit: Audit }) {
   const figures = useAuditFigures(countedAt);
   return (
-    <Tiles minWidth={180}>
+    <Tiles minWidth={200}>
       <Stat {...figures.units} value={<Figure value={quantity} />} />
       <Stat {...figures.netSales} value={<Money amount={priceExVat} />} />
       <Stat {...figures.unique} value={<Figure value={inventory.uniqueProductCount} />} />
@@ -144,29 +144,29 @@ function Countries({ asked, basis, audit }: PartProps) {
 function Records({ audit, group }: { audit: Audit; group: Grouping }) {
   const { t } = useTranslation("analytics");
   const { title } = useGroupings()[group];
-  const column = (id: "barcode" | "product" | "sku", header: string) => ({
+  const column = (id: "barcodes" | "products" | "skus", header: string) => ({
     id,
     header,
-    cell: (row: AuditSum) => row[id],
+    cell: (row: AuditGroup) => row[id].join(", "),
   });
-  const barcode = column("barcode", t("audit.barcode"));
-  const product = column("product", t("products.product"));
+  const barcode = column("barcodes", t("audit.barcode"));
+  const product = column("products", t("products.product"));
   return (
     <Section title={title} action={useAuditFigures(audit.countedAt).records.hint}>
       <Stack gap={12}>
         <SimpleTable
           caption={title}
-          rows={summed(audit.products, group)}
-          rowKey={(row) => row[group]}
+          rows={audit.groups}
+          rowKey={({ barcodes, products }) => [barcodes, products].join(" ")}
           columns={[
-            ...(group === "barcode" ? [barcode, product] : [product, barcode]),
-            column("sku", t("products.sku")),
-            countColumn<AuditSum>("countries", t("audit.countries"), ({ countries }) => countries),
-            ...useSalesColumns<AuditSum>(({ priceExVat }) => priceExVat),
+            ...(group === "BARCODE" ? [barcode, product] : [product, barcode]),
+            column("skus", t("products.sku")),
+            countColumn<AuditGroup>("countries", t("audit.countries"), ({ countries }) => countries),
+            ...useSalesColumns<AuditGroup>(({ priceExVat }) => priceExVat),
           ]}
         />
-        {audit.productCount > audit.products.length && (
-          <Quiet>{t("audit.first", { shown: audit.products.length, count: audit.productCount })}</Quiet>
+        {audit.groupCount > audit.groups.length && (
+          <Quiet>{t("audit.first", { shown: audit.groups.length, count: audit.groupCount })}</Quiet>
         )}
       </Stack>
     </Section>
@@ -177,7 +177,7 @@ function Records({ audit, group }: { audit: Audit; group: Grouping }) {
 const WAITING = (
   <>
     <SkeletonLines lines={1} />
-    <Tiles minWidth={180}>
+    <Tiles minWidth={200}>
       {["units", "net", "unique", "warehouse", "expected"].map((id) => (
         <CardSkeleton key={id} height={88} />
       ))}
@@ -190,12 +190,12 @@ const WAITING = (
 function Content({ asked, choice: { basis, group } }: { asked: Asked; choice: Choice }) {
   const { t } = useTranslation("analytics");
   return (
-    <Loaded of={useAudit(asked, basis)} waiting={WAITING}>
+    <Loaded of={useAudit(asked, basis, group)} waiting={WAITING}>
       {(audit) => (
         <>
           <Counted asked={asked} at={audit.countedAt} />
           <Summary audit={audit} />
-          {audit.products.length === 0 ? (
+          {audit.groups.length === 0 ? (
             <Empty icon="analytics" title={t("audit.none")}>
               {t("audit.noneText")}
             </Empty>

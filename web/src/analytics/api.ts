@@ -1,12 +1,13 @@
 import { client, type Schemas, setCached, trackJobs, unwrap, useGet } from "@comptoir/kit";
 import { type Asked, queryOf } from "../spans/values";
+import type { Grouping } from "./values";
 
 export type Report = Schemas["AnalyticReport"];
 export type Sales = Schemas["AnalyticSales"];
 export type BestProduct = Schemas["AnalyticProduct"];
 export type Point = Schemas["AnalyticPoint"];
 export type Audit = Schemas["AnalyticAudit"];
-export type AuditRow = Schemas["AnalyticAuditRow"];
+export type AuditGroup = Schemas["AnalyticAuditGroup"];
 /** By which day a unit counts. */
 export type Basis = Schemas["AnalyticAuditBasis"];
 
@@ -23,8 +24,8 @@ export const useSales = (asked: Asked, config?: { refreshInterval: number }) =>
 export const useBestProducts = (asked: Asked) => useGet("/analytic/product", params(asked));
 
 /** What was sold of records that charts count. */
-export const useAudit = (asked: Asked, basis: Basis) =>
-  useGet("/analytic/audit", { params: { query: { ...queryOf(asked), basis } } });
+export const useAudit = (asked: Asked, basis: Basis, group: Grouping) =>
+  useGet("/analytic/audit", { params: { query: { ...queryOf(asked), basis, group } } });
 
 /** Has every row of it written into a file, whose address an e-mail tells. */
 export async function exportAudit(asked: Asked, basis: Basis): Promise<void> {

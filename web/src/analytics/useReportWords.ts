@@ -18,7 +18,7 @@ export function useBasisNames(): Record<Basis, string> {
 export function useGroupings(): Record<Grouping, { choice: string; title: string }> {
   const { t } = useTranslation("analytics");
   return {
-    barcode: { choice: t("audit.groups.barcode"), title: t("audit.by.barcode") },
-    product: { choice: t("audit.groups.product"), title: t("audit.by.product") },
+    BARCODE: { choice: t("audit.groups.barcode"), title: t("audit.by.barcode") },
+    PRODUCT: { choice: t("audit.groups.product"), title: t("audit.by.product") },
   };
 }

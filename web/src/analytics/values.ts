@@ -1,6 +1,6 @@
-import { addDecimals, type Day, daysAfter, PRESETS } from "@comptoir/kit";
+import { type Day, daysAfter, PRESETS } from "@comptoir/kit";
 import type { Spans } from "../spans/values";
-import type { AuditRow, Point } from "./api";
+import type { Point } from "./api";
 
 /** Every span that has a name. */
 export const SPANS: Spans = { names: PRESETS, first: "month" };
@@ -48,39 +48,6 @@ export const weekWithin = (firstDay: Day, { from, to }: Days): Days => {
   return { from: firstDay < from ? from : firstDay, to: lastDay > to ? to : lastDay };
 };
 
-/** A record over all countries. */
-export interface AuditSum {
-  barcode: string;
-  sku: string;
-  product: string;
-  quantity: number;
-  priceExVat: string;
-  countries: number;
-}
-
 /** How an audit's rows are put together. */
-export const GROUPINGS = ["barcode", "product"] as const;
+export const GROUPINGS = ["BARCODE", "PRODUCT"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
-
-/**
- * An audit's rows by barcode, or by name: what was sold to all countries, the most first.
- *
- * @param rows the most sold first
- */
-export function summed(rows: AuditRow[], by: Grouping): AuditSum[] {
-  const groups = new Map<string, AuditRow[]>();
-  for (const row of rows) groups.set(row[by], [...(groups.get(row[by]) ?? []), row]);
-  const sums = [...groups.values()].map((group) => {
-    const each = (name: "barcode" | "sku" | "product") =>
-      [...new Set(group.map((row) => row[name]))].join(", ");
-    return {
-      barcode: each("barcode"),
-      sku: each("sku"),
-      product: each("product"),
-      quantity: group.reduce((sum, { quantity }) => sum + quantity, 0),
-      priceExVat: addDecimals(group.map(({ priceExVat }) => priceExVat)),
-      countries: new Set(group.map(({ countryCode }) => countryCode)).size,
-    };
-  });
-  return sums.sort((a, b) => b.quantity - a.quantity);
-}

@@ -65,6 +65,12 @@ select json_build_object(
         'countries', (select coalesce(json_object_agg(country_code, row), '{}') from (
             select country_code, json_build_object('quantity', sum(quantity), 'priceExVat', sum(net)) as row
             from records r where r.basis = b.basis group by 1) c),
+        'groups', (select coalesce(json_object_agg(first || ' ' || name, row), '{}') from (
+            select min(barcode) as first, min(name) as name, json_build_array(sum(quantity), count(distinct country_code), sum(net),
+                count(distinct barcode), count(distinct name)) as row from records r where r.basis = b.basis group by barcode) g),
+        'names', (select coalesce(json_object_agg(first || ' ' || name, row), '{}') from (
+            select min(barcode) as first, min(name) as name, json_build_array(sum(quantity), count(distinct country_code), sum(net),
+                count(distinct barcode), count(distinct name)) as row from records r where r.basis = b.basis group by name) g),
         -- A week of charts ends with its Thursday.
         'weeks', (select coalesce(json_object_agg(week, units), '{}') from (
             select day - (extract(dow from day)::integer + 2) % 7 as week, sum(quantity) as units

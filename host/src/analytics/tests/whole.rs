@@ -206,6 +206,27 @@ fn by(rows: &Value, name: &[&str], fields: &[&str]) -> Value {
     Value::Object(rows.collect())
 }
 
+/// What an audit's groups come to, by their first name and barcode.
+fn grouped(audit: &Value) -> Value {
+    let groups = audit["groups"].as_array().expect("groups");
+    assert_eq!(audit["groupCount"], groups.len());
+    let rows = groups.iter().map(|group| {
+        let first = |of: &str| group[of][0].as_str().unwrap_or_default().to_owned();
+        let figures = json!([
+            group["quantity"],
+            group["countries"],
+            group["priceExVat"],
+            group["barcodes"].as_array().map(Vec::len),
+            group["products"].as_array().map(Vec::len)
+        ]);
+        (
+            format!("{} {}", first("barcodes"), first("products")),
+            figures,
+        )
+    });
+    Value::Object(rows.collect())
+}
+
 /// What the five calls answer, as `plain.sql` tells it.
 async fn told(client: &Client, of: &str) -> (Value, Value) {
     let get = async |call: &str| {
@@ -234,6 +255,8 @@ async fn told(client: &Client, of: &str) -> (Value, Value) {
             "quantity": audit["quantity"], "priceExVat": audit["priceExVat"], "productCount": audit["productCount"], "weeks": weeks,
             "products": by(&audit["products"], &["barcode", "countryCode"], &["quantity", "sku", "product", "priceExVat", "price"]),
             "countries": by(&audit["countries"], &["countryCode"], &["quantity", "priceExVat"]),
+            "groups": grouped(&audit),
+            "names": grouped(&get(&format!("/audit?basis={basis}&group=PRODUCT&")).await),
         });
         audits.insert(basis.to_owned(), audit);
     }

@@ -5692,6 +5692,13 @@ export interface components {
             countedAt: string | null;
             /** @description The most sold first. */
             countries: components["schemas"]["AnalyticAuditCountry"][];
+            /**
+             * Format: int64
+             * @description How many groups there are.
+             */
+            groupCount: number;
+            /** @description The same rows put together over all countries; the first thousand, the most sold first. */
+            groups: components["schemas"]["AnalyticAuditGroup"][];
             /** @description Of these records. */
             inventory: components["schemas"]["AnalyticInventory"];
             priceExVat: string;
@@ -5733,6 +5740,21 @@ export interface components {
             startAt: string;
             /** Format: uuid */
             storeId?: string | null;
+        };
+        /** @description Records that share a barcode, or a name: what was sold of them to all countries. */
+        AnalyticAuditGroup: {
+            /** @description The first ten, as of SKUs and names. */
+            barcodes: string[];
+            /**
+             * Format: int64
+             * @description How many countries they were sold to.
+             */
+            countries: number;
+            priceExVat: string;
+            products: string[];
+            /** Format: int64 */
+            quantity: number;
+            skus: string[];
         };
         /** @description A record of an audit in a country. */
         AnalyticAuditRow: {
@@ -6828,6 +6850,13 @@ export interface components {
                 countedAt: string | null;
                 /** @description The most sold first. */
                 countries: components["schemas"]["AnalyticAuditCountry"][];
+                /**
+                 * Format: int64
+                 * @description How many groups there are.
+                 */
+                groupCount: number;
+                /** @description The same rows put together over all countries; the first thousand, the most sold first. */
+                groups: components["schemas"]["AnalyticAuditGroup"][];
                 /** @description Of these records. */
                 inventory: components["schemas"]["AnalyticInventory"];
                 priceExVat: string;
@@ -15905,6 +15934,8 @@ export interface operations {
                 storeId?: string;
                 /** @description By which day a unit counts; by the day it left the warehouse unless something else is said. */
                 basis?: "SHIPPED" | "SOLD";
+                /** @description How rows are put together in `groups`. */
+                group?: "BARCODE" | "PRODUCT";
             };
             header?: never;
             path?: never;

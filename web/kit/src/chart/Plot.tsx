@@ -58,7 +58,8 @@ function Tip({ active, payload, series, format, marks }: TipProps) {
   const point = payload?.[0]?.payload;
   if (!active || !point) return null;
   return (
-    <div className={classes.tip}>
+    // What the arrow keys come to is said aloud.
+    <div className={classes.tip} role="status">
       <strong>{point.label}</strong>
       {series.map(({ id, label }, at) => {
         const value = point.full[at] ?? null;
@@ -136,11 +137,20 @@ export default function Plot(props: ChartProps<unknown>) {
           title={`${title} (${unit})`}
           margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
           barCategoryGap="24%"
+          // Two bars for each day of a month stay wide enough to be seen on a phone.
+          barGap={1}
           // What is below zero is stacked downwards.
           stackOffset="sign"
         >
           <CartesianGrid vertical={false} stroke="var(--kit-border)" />
-          <XAxis dataKey="label" {...axis} minTickGap={16} tickMargin={6} />
+          <XAxis
+            dataKey="label"
+            {...axis}
+            // Else labels are left out here and there.
+            interval="equidistantPreserveStart"
+            minTickGap={16}
+            tickMargin={6}
+          />
           <YAxis {...axis} width={52} tickFormatter={(value: number) => short.format(value)} />
           <Tooltip
             isAnimationActive={false}

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Rows, RowsPage } from "../api/hooks";
@@ -77,7 +77,9 @@ export function DataTable<Row>({ state, rows, filters = NO_FILTERS, bulk, ...pro
   const seen = long?.seen ?? shown;
   const ids = useMemo(() => seen.map(props.rowKey), [seen, props.rowKey]);
   const { selection, following, catchUp } = useSelection(ids, questionKey(state.query));
-  const { shown: columns, picker } = useColumns(props.name, props.columns);
+  const { shown: chosenColumns, picker } = useColumns(props.name, props.columns);
+  // What was pressed answers at once; the rows are drawn anew after it.
+  const columns = useDeferredValue(chosenColumns);
   const expanded = useExpanded();
   const [isExporting, setIsExporting] = useState(false);
   const openExport = useCallback(() => setIsExporting(true), []);

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, startTransition, useEffect, useState } from "react";
 
 /** Rows that one frame draws: a slow machine takes a tenth of a second for them. */
 const A_FRAME = 10;
@@ -48,8 +48,9 @@ export function GradualRows<Row>({ rows, rowKey, draw }: GradualRowsProps<Row>) 
   const isWhole = state.count >= state.rows.length;
   useEffect(() => {
     if (isWhole) return;
+    // What is pressed while they are drawn goes first.
     const frame = requestAnimationFrame(() =>
-      setState((drawn) => ({ ...drawn, count: drawn.count + A_FRAME })),
+      startTransition(() => setState((drawn) => ({ ...drawn, count: drawn.count + A_FRAME }))),
     );
     return () => cancelAnimationFrame(frame);
   });

@@ -1,5 +1,5 @@
 import { useDidUpdate } from "@mantine/hooks";
-import { Fragment, lazy, Suspense, useEffect, useId, useRef } from "react";
+import { Fragment, lazy, Suspense, startTransition, useEffect, useId, useOptimistic, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import type { OrderBy } from "./cursor";
@@ -33,13 +33,47 @@ interface TableProps<Row> extends TableRowsProps<Row> {
   long: LongRows<Row> | undefined;
 }
 
+/** The columns' headings: one that is pressed answers at once, the address and the rows follow. */
+function Headings<Row>(props: Pick<TableProps<Row>, "columns" | "order" | "onSort">) {
+  const [order, setOrder] = useOptimistic(props.order);
+  const sort = (by: OrderBy) =>
+    startTransition(() => {
+      setOrder(by);
+      props.onSort(by);
+    });
+  return props.columns.map((column) => {
+    const sorted = order?.field === column.id ? order.direction : null;
+    return (
+      <th
+        key={column.id}
+        scope="col"
+        data-align={column.align}
+        aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
+      >
+        {column.sortable ? (
+          <button
+            type="button"
+            className={classes.sort}
+            onClick={() => sort({ field: column.id, direction: sorted === "desc" ? "asc" : "desc" })}
+          >
+            {column.header}
+            {sorted && <Icon name={sorted === "asc" ? "up" : "down"} size={13} />}
+          </button>
+        ) : (
+          column.header
+        )}
+      </th>
+    );
+  });
+}
+
 /** Rows of 40 px below a header that stays in sight. */
 export function Table<Row>(props: TableProps<Row>) {
   const { t } = useTranslation(["kit", "parts"]);
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const panels = useId();
-  const { selection, order, expand, expanded, rowActions, onPeek, long } = props;
+  const { selection, expand, expanded, rowActions, onPeek, long } = props;
   const { columns, rowKey, rowLabel, rowTo, onOpen } = props;
   const { before, behind } = asides(props);
 
@@ -112,32 +146,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 <span className={classes.hidden}>{t("parts:expand.column")}</span>
               </th>
             )}
-            {props.columns.map((column) => {
-              const sorted = order?.field === column.id ? order.direction : null;
-              return (
-                <th
-                  key={column.id}
-                  scope="col"
-                  data-align={column.align}
-                  aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
-                >
-                  {column.sortable ? (
-                    <button
-                      type="button"
-                      className={classes.sort}
-                      onClick={() =>
-                        props.onSort({ field: column.id, direction: sorted === "desc" ? "asc" : "desc" })
-                      }
-                    >
-                      {column.header}
-                      {sorted && <Icon name={sorted === "asc" ? "up" : "down"} size={13} />}
-                    </button>
-                  ) : (
-                    column.header
-                  )}
-                </th>
-              );
-            })}
+            <Headings columns={props.columns} order={props.order} onSort={props.onSort} />
             {behind > 0 && (
               <th scope="col" className={classes.menu}>
                 <span className={classes.hidden}>{t("list.actionsColumn")}</span>

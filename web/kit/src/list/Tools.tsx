@@ -13,8 +13,15 @@ import type { ColumnOptions } from "./useColumns";
 const fetchPicker = () => import("./ColumnPicker");
 const ColumnPicker = lazy(fetchPicker);
 
-/** Fetches what the tools open, for somebody who is about to: what is pressed next does not wait for it then. */
+let areFetched = false;
+
+/**
+ * Fetches what the tools open, for somebody who is about to: what is pressed next does not wait for it then. Once, as even
+ * what is there takes time to ask for; where that fails, who presses asks again.
+ */
 export function fetchTools() {
+  if (areFetched) return;
+  areFetched = true;
   void fetchPopup();
   void fetchPicker();
 }
