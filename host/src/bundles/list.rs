@@ -12,7 +12,7 @@ pub static BUNDLES: List<BundleRow> = List::new(Declaration {
     name: "bundles",
     summary: "The bundles of the stores that the caller may see. Searches name and SKU.",
     table: "bundles",
-    rows: "select b.id, b.sku, b.name, b.store_id, s.name as store_name, c.plugin as provider, b.updated_at,
+    rows: "select b.id, b.sku, b.name, b.store_id, s.name as store_name, c.plugin as provider, b.archived_at, b.updated_at,
             extra_of(c.plugin, b.extra) as extra,
             coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
                                        order by so.ownership_percentage desc, o.name)
@@ -32,6 +32,7 @@ pub static BUNDLES: List<BundleRow> = List::new(Declaration {
         Column::new("name", "name", Type::Text).sortable().indexed_below(&["store_id"]),
         Column::new("sku", "sku", Type::Text).sortable().indexed_below(&["store_id"]),
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
+        Column::archived(),
     ],
     sort: ("name", Direction::Asc),
     ..Declaration::DEFAULT
@@ -50,6 +51,7 @@ const EXPORT: &[exports::ExportColumn<BundleRow>] = &[
     text("Prestataire", "Provider", |bundle| {
         bundle.provider.as_deref().unwrap_or_default()
     }),
+    time("Archivé le", "Archived", |bundle| bundle.archived_at),
     time("Mis à jour le", "Updated", |bundle| {
         Some(bundle.updated_at)
     }),

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
@@ -13,6 +13,7 @@ use validator::{Validate, ValidationError};
 
 use crate::http::request::trimmed;
 use crate::plugins::Extra;
+use crate::products::around::{Arrival, StockDay};
 use crate::products::sku;
 use crate::stores::{StoreName, StoreOrganization};
 
@@ -76,23 +77,15 @@ impl Allowed {
         if ways.is_empty() {
             ways.push("");
         }
+        let stock = contents
+            .iter()
+            .map(|content| (&*content.component.sku, content.available));
+        let stock: BTreeMap<&str, Option<i64>> = stock.collect();
         let allowed = |way: &str| {
-            let mut needs: BTreeMap<&str, (i64, Option<i64>)> = BTreeMap::new();
-            for Content {
-                component,
-                available,
-                ..
-            } in contents
-            {
-                if component.variant.is_empty() || component.variant == way {
-                    needs.entry(&component.sku).or_insert((0, *available)).0 +=
-                        i64::from(component.quantity);
-                }
-            }
             // Whatever else is there: without one of them there is none.
-            let each = needs
-                .into_values()
-                .map(|(needed, stock)| stock.map(|stock| stock.max(0) / needed));
+            let each = needs(contents, Some(way))
+                .into_iter()
+                .map(|(sku, needed)| stock[sku].map(|stock| stock.max(0) / needed));
             let each: Vec<Option<i64>> = each.collect();
             match each.contains(&Some(0)) {
                 true => Some(0),
@@ -143,6 +136,8 @@ pub struct BundleRow {
     #[sqlx(json)]
     pub components: Vec<Component>,
     pub component_count: i64,
+    /// When it was archived; null: it is in use.
+    pub archived_at: Option<DateTime<Utc>>,
     pub updated_at: DateTime<Utc>,
     /// What plugins' columns show of it.
     #[sqlx(json)]
@@ -174,10 +169,89 @@ pub struct Bundle {
     pub product_id: Option<Uuid>,
     pub price: Option<Decimal>,
     pub currency: String,
+    /// Where that product's picture is, at this portal; empty: there is none.
+    pub image: String,
+    #[serde(skip)]
+    pub image_id: Option<Uuid>,
+    /// When it was archived; null: it is in use.
+    pub archived_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     /// What plugins' columns show of it.
     pub extra: Extra,
+}
+
+/// What goes on around a bundle.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BundleSurroundings)]
+pub struct Around {
+    /// Its components in inbound shipments that are under way, what comes first first, two hundred at most; none for those who
+    /// may not read shipments.
+    pub inbound: Option<Vec<Arrival>>,
+    /// The stores that have a bundle of its SKU, its own first; twenty at most.
+    pub sales: Vec<Sales>,
+}
+
+/// What a store sold of a bundle.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BundleSales)]
+pub struct Sales {
+    pub store: StoreName,
+    /// The bundle there.
+    pub bundle_id: Uuid,
+    /// Units in orders of the last 30 and 90 days, as the reports count them.
+    pub last_month: i64,
+    pub last_quarter: i64,
+}
+
+/// How many of each SKU one bundle takes, bought this way; none: the first there is.
+pub fn needs<'a>(contents: &'a [Content], way: Option<&str>) -> BTreeMap<&'a str, i64> {
+    let ways = contents.iter().map(|content| &*content.component.variant);
+    let way = way.or_else(|| ways.into_iter().find(|way| !way.is_empty()));
+    let mut needs = BTreeMap::new();
+    for Content { component, .. } in contents {
+        if component.variant.is_empty() || Some(&*component.variant) == way {
+            *needs.entry(&*component.sku).or_insert(0) += i64::from(component.quantity);
+        }
+    }
+    needs
+}
+
+/// How many bundles the stock of what they take allowed, from the first day on which all of it is known: the days on which that
+/// changed. `days`: of each SKU in the order of time.
+pub fn stock_by_day(needs: &BTreeMap<&str, i64>, days: Vec<(String, StockDay)>) -> Vec<StockDay> {
+    let mut changes: BTreeMap<NaiveDate, Vec<(String, StockDay)>> = BTreeMap::new();
+    for (sku, day) in days {
+        changes.entry(day.day).or_default().push((sku, day));
+    }
+    let mut stock: BTreeMap<String, StockDay> = BTreeMap::new();
+    let mut told: Vec<StockDay> = Vec::new();
+    for (day, changed) in changes {
+        stock.extend(changed);
+        let least = |of: fn(&StockDay) -> i64| {
+            let each = needs.iter();
+            let each = each.map(|(sku, needed)| Some(of(stock.get(*sku)?).max(0) / needed));
+            each.collect::<Option<Vec<i64>>>()?.into_iter().min()
+        };
+        let allowed = (least(|day| day.available), least(|day| day.in_warehouse));
+        let (Some(available), Some(in_warehouse)) = allowed else {
+            continue;
+        };
+        let next = StockDay {
+            day,
+            available,
+            in_warehouse,
+        };
+        let is_same = |last: &StockDay| {
+            (last.available, last.in_warehouse) == (next.available, next.in_warehouse)
+        };
+        if !told.last().is_some_and(is_same) {
+            told.push(next);
+        }
+    }
+    told
 }
 
 /// A bundle of a store's own, to be made or changed.

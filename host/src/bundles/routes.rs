@@ -4,17 +4,21 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use comptoir_sandbox::Entity;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::list::BUNDLES;
-use super::model::{Bundle, BundleInput};
+use super::model::{Around, Bundle, BundleInput, needs, stock_by_day};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::idempotency::{KeyHeader, Once};
-use crate::http::request::{Body, Data, Id};
+use crate::http::request::{Body, Data, Id, Params};
 use crate::http::routing::{Routes, routes};
+use crate::list::day_of;
 use crate::products;
+use crate::products::around::{StockDay, arrivals, stock_days};
 use crate::records::edition::{Edition, EditionHeader};
 use crate::records::life;
 use crate::records::visible::Visible;
@@ -29,7 +33,10 @@ pub fn routes() -> Routes {
         .add(READ, routes!(find))
         .add(WRITE, routes!(create))
         .add(WRITE, routes!(replace, delete))
+        .add(WRITE, routes!(archive))
         .add(WRITE, routes!(restore))
+        .add(READ, routes!(around))
+        .add(READ, routes!(stock))
 }
 
 /// One bundle with all its components.
@@ -45,6 +52,7 @@ async fn find(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<B
 }
 
 fn pictured(app: &App, mut bundle: Bundle) -> Bundle {
+    bundle.image = products::image(app, &bundle.image, bundle.image_id);
     for content in &mut bundle.components {
         content.image = products::image(app, &content.image, content.image_id);
     }
@@ -100,7 +108,66 @@ async fn delete(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Stat
     life::delete::<Bundle>(&app, &scope, id).await
 }
 
-/// Undoes a deletion within an hour.
+/// Archives a bundle of a store's own: it keeps everything and is no longer offered.
+#[utoipa::path(post, path = "/bundle/{id}/archive", tag = "bundles", operation_id = "archiveBundle",
+    params(("id" = uuid::Uuid, Path)),
+    responses((status = 200, body = Data<Bundle>),
+        (status = 403, body = ErrorBody, description = "ForbiddenResourceException: a provider keeps it"),
+        (status = 404, body = ErrorBody)))]
+async fn archive(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Bundle>> {
+    let mut db = app.db.acquire().await?;
+    sql::check_ours(&*Visible::<Bundle>::find(&mut db, &scope, id).await?)?;
+    drop(db);
+    let Data { data } = life::archive::<Bundle>(&app, &scope, id).await?;
+    Ok(Data {
+        data: pictured(&app, data),
+    })
+}
+
+/// What of a bundle's components is on its way to the warehouse, and where the bundle sells.
+#[utoipa::path(get, path = "/bundle/{id}/around", tag = "bundles", operation_id = "getBundleSurroundings",
+    params(("id" = uuid::Uuid, Path)), responses((status = 200, body = Data<Around>)))]
+async fn around(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Around>> {
+    let mut db = app.db.acquire().await?;
+    let bundle = Visible::<Bundle>::find(&mut db, &scope, id).await?;
+    let components = bundle.components.iter();
+    let skus: Vec<String> = components.map(|each| each.component.sku.clone()).collect();
+    let data = Around {
+        inbound: arrivals(&mut db, &scope, (bundle.store.id, &skus)).await?,
+        sales: sql::sales(&mut db, &scope, &bundle, day_of(app.now())).await?,
+    };
+    Ok(Data { data })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Which {
+    /// One of the ways to buy it. Default: the first.
+    variant: Option<String>,
+}
+
+/// How many of a bundle the stock of its components allowed in the last 180 days: the days on which that changed. None before all of
+/// it is known, and where nobody tells the stock of some component.
+#[utoipa::path(get, path = "/bundle/{id}/stock", tag = "bundles", operation_id = "getBundleStock",
+    params(("id" = uuid::Uuid, Path), Which), responses((status = 200, body = Data<Vec<StockDay>>)))]
+async fn stock(
+    scope: Scope,
+    State(app): State<App>,
+    Id(id): Id,
+    Params(which): Params<Which>,
+) -> Result<Data<Vec<StockDay>>> {
+    let mut db = app.db.acquire().await?;
+    let bundle = Visible::<Bundle>::find(&mut db, &scope, id).await?;
+    let needs = needs(&bundle.components, which.variant.as_deref());
+    let skus: Vec<String> = needs.keys().map(|sku| (*sku).to_owned()).collect();
+    let days = stock_days(&app, &mut db, (bundle.store.id, &skus)).await?;
+    Ok(Data {
+        data: stock_by_day(&needs, days),
+    })
+}
+
+/// Undoes a deletion within an hour, or takes a bundle back from the archive.
 #[utoipa::path(post, path = "/bundle/{id}/restore", tag = "bundles", operation_id = "restoreBundle",
     params(("id" = uuid::Uuid, Path)),
     responses((status = 200, body = Data<Bundle>), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),

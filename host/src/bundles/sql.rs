@@ -1,6 +1,6 @@
 //! Every query on bundles, but for their list and pull.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::BUNDLE;
-use super::model::{Allowed, Bundle, BundleInput, Component, Content, worth};
+use super::model::{Allowed, Bundle, BundleInput, Component, Content, Sales, worth};
 use crate::access::Scope;
 use crate::http::error::{Error, Refusal, Result};
 use crate::plugins::Extra;
@@ -34,16 +34,21 @@ pub fn described(component: &Component) -> String {
 impl Record for Bundle {
     const DELETED: &'static str = "gone_at";
     const OURS: &'static str = "connector_id is null";
+    const ARCHIVES: bool = true;
     const UNIQUE: &'static [Meaning] = &[("bundles_own_sku_key", || Error::Conflict(&SKU_TAKEN))];
 
     fn version(&mut self) -> &mut DateTime<Utc> {
         &mut self.updated_at
     }
 
+    fn archived_at(&self) -> Option<DateTime<Utc>> {
+        self.archived_at
+    }
+
     fn audited(&self) -> Value {
         let components = self.components.iter();
         let components: Vec<String> = components.map(|each| described(&each.component)).collect();
-        json!({ "sku": self.sku, "name": self.name, "components": components })
+        json!({ "sku": self.sku, "name": self.name, "components": components, "archivedAt": self.archived_at })
     }
 
     /// [`OF_PROVIDER`] for one that a provider holds.
@@ -52,7 +57,9 @@ impl Record for Bundle {
     }
 }
 
-fn check_ours(bundle: &Bundle) -> Result<()> {
+/// # Errors
+/// [`OF_PROVIDER`]: one that a provider holds.
+pub fn check_ours(bundle: &Bundle) -> Result<()> {
     match bundle.provider {
         Some(_) => Err(Error::Refused(&OF_PROVIDER)),
         None => Ok(()),
@@ -67,12 +74,13 @@ impl Scoped for Bundle {
     async fn find(db: &mut PgConnection, scope: &Scope, id: Uuid) -> Result<Option<Self>> {
         let row = sqlx::query!(
             r#"select b.sku, b.name, b.store_id, s.name as store_name, c.plugin as "provider?", b.provider_id,
-                b.options as "options: Json<Vec<(String, String)>>", b.created_at, b.updated_at,
+                b.options as "options: Json<Vec<(String, String)>>", b.archived_at, b.created_at, b.updated_at,
                 extra_of(c.plugin, b.extra) as "extra!: Json<Extra>", v.product_id as "product_id?", v.price as "price?",
-                coalesce(v.price_currency, '') as "currency!"
+                coalesce(v.price_currency, '') as "currency!", coalesce(p.image_url, '') as "image!", p.image_id as "image_id?"
                from bundles b join stores s on s.id = b.store_id left join connectors c on c.id = b.connector_id
                left join lateral (select product_id, price, price_currency from shown_variants
                    where store_id = b.store_id and sku = b.sku limit 1) v on true
+               left join products p on p.id = v.product_id
                where b.id = $1 and b.gone_at is null and in_scope(b.store_id, $2)"#,
             id,
             scope.stores(),
@@ -100,6 +108,9 @@ impl Scoped for Bundle {
             product_id: row.product_id,
             price: row.price,
             currency: row.currency,
+            image: row.image,
+            image_id: row.image_id,
+            archived_at: row.archived_at,
             created_at: row.created_at,
             updated_at: row.updated_at,
             extra: row.extra.0,
@@ -109,6 +120,44 @@ impl Scoped for Bundle {
     fn key(&self) -> Uuid {
         self.id
     }
+}
+
+/// The stores that have a bundle of its SKU, and how much of it they sold lately.
+pub async fn sales(
+    db: &mut PgConnection,
+    scope: &Scope,
+    bundle: &Visible<Bundle>,
+    today: NaiveDate,
+) -> Result<Vec<Sales>> {
+    let rows = sqlx::query!(
+        r#"select b.id as bundle_id, s.id, s.name, p.last_month as "last_month!", p.last_quarter as "last_quarter!"
+           from (select distinct on (store_id) store_id, id from bundles
+                 where sku = $1 and gone_at is null and in_scope(store_id, $2) order by store_id, id <> $3 limit 20) b
+           join stores s on s.id = b.store_id and s.deleted_at is null
+           cross join lateral (
+               select coalesce(sum(units) filter (where day > $4), 0)::bigint as last_month,
+                      coalesce(sum(units), 0)::bigint as last_quarter
+               from analytics_parts
+               where kind = 'SOLD' and not is_month and store_id = b.store_id and key = $1 and day > $5) p
+           order by b.id <> $3, s.name, s.id"#,
+        bundle.sku,
+        scope.stores(),
+        bundle.id,
+        today - TimeDelta::days(30),
+        today - TimeDelta::days(90),
+    )
+    .fetch_all(db)
+    .await?;
+    let sales = rows.into_iter().map(|row| Sales {
+        store: StoreName {
+            id: row.id,
+            name: row.name,
+        },
+        bundle_id: row.bundle_id,
+        last_month: row.last_month,
+        last_quarter: row.last_quarter,
+    });
+    Ok(sales.collect())
 }
 
 async fn contents(db: &mut PgConnection, bundle: Uuid, store: Uuid) -> Result<Vec<Content>> {

@@ -2,7 +2,7 @@
 //! what is made here is edited, archived and deleted here until it is exported to the store's shop, whose it is from then on.
 //! Nobody edits a provider's here.
 
-mod around;
+pub mod around;
 mod ean;
 mod intake;
 mod inventories;

@@ -258,6 +258,8 @@ impl Default for Mail {
 
 impl Default for Limits {
     fn default() -> Self {
+        // More at once are done no sooner, and everybody else waits for them.
+        let processors = std::thread::available_parallelism().map_or(2, |all| all.get().max(2));
         Self {
             sign_ins_per_minute: 300,
             reads_per_minute: 3_000,
@@ -271,8 +273,8 @@ impl Default for Limits {
             streams_per_user: 30,
             webhooks_at_once: 8,
             uploads_at_once: 8,
-            reads_at_once: 8,
-            writes_at_once: 4,
+            reads_at_once: 4 * processors,
+            writes_at_once: processors,
             unattached_mib: 4_096,
             files_mib: 51_200,
             invitations_per_hour: 30,

@@ -67,7 +67,7 @@ impl Case {
     }
 
     fn is_archived(&self) -> bool {
-        matches!(self.kind, "organization" | "store")
+        matches!(self.kind, "bundle" | "organization" | "store")
     }
 
     /// What happened to it, oldest first.

@@ -144,6 +144,7 @@ function Countries({ asked, basis, audit }: PartProps) {
 function Records({ audit, group }: { audit: Audit; group: Grouping }) {
   const { t } = useTranslation("analytics");
   const { title } = useGroupings()[group];
+  const { number } = useFormats();
   const column = (id: "barcodes" | "products" | "skus", header: string) => ({
     id,
     header,
@@ -166,7 +167,9 @@ function Records({ audit, group }: { audit: Audit; group: Grouping }) {
           ]}
         />
         {audit.groupCount > audit.groups.length && (
-          <Quiet>{t("audit.first", { shown: audit.groups.length, count: audit.groupCount })}</Quiet>
+          <Quiet>
+            {t("audit.first", { shown: number(audit.groups.length), all: number(audit.groupCount) })}
+          </Quiet>
         )}
       </Stack>
     </Section>

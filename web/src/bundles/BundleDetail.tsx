@@ -17,6 +17,7 @@ import {
   Row,
   Section,
   Stack,
+  StatusBadge,
   useMayOpen,
   usePluginName,
 } from "@comptoir/kit";
@@ -26,10 +27,13 @@ import { orderPaths } from "../orders/paths";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { KeptBy } from "../products/KeptBy";
+import { Picture } from "../products/Picture";
 import { productPaths } from "../products/paths";
 import { StoreLink } from "../stores/StoreLink";
 import { type Bundle, bundles } from "./api";
+import { BundleAround } from "./BundleAround";
 import { BundleContents } from "./BundleContents";
+import { BundleStockHistory } from "./BundleStockHistory";
 import { bundlePaths } from "./paths";
 import { useBundleActions } from "./useBundleActions";
 
@@ -100,6 +104,8 @@ function BundleView({ bundle }: { bundle: Bundle }) {
           <Section title={t("column.components")}>
             <BundleContents bundle={bundle} />
           </Section>
+          <BundleStockHistory bundle={bundle} />
+          <BundleAround bundle={bundle} />
           <History
             entity="bundle"
             id={bundle.id}
@@ -110,6 +116,11 @@ function BundleView({ bundle }: { bundle: Bundle }) {
       }
       side={
         <>
+          {bundle.image && (
+            <Section title={t("fact.image")}>
+              <Picture src={bundle.image} size={220} alt={bundle.name} />
+            </Section>
+          )}
           <Stock bundle={bundle} />
           <Section title={t("fact.title")}>
             <BundleFacts bundle={bundle} />
@@ -130,6 +141,13 @@ export default function BundleDetail() {
       useRecord={bundles.useOne}
       breadcrumbs={[{ label: t("list.title"), to: bundlePaths.list(area) }]}
       title={({ name }) => name}
+      mark={({ archivedAt }) =>
+        archivedAt && (
+          <StatusBadge tone="new" icon="archive">
+            {t("filter.archivedOne")}
+          </StatusBadge>
+        )
+      }
       actions={(bundle, leave) => <Actions bundle={bundle} onGone={leave} />}
     >
       {(bundle) => (

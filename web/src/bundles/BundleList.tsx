@@ -1,4 +1,4 @@
-import { ListPage, type MenuAction, useListState } from "@comptoir/kit";
+import { type FilterOffer, ListPage, type MenuAction, useListState } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginBulk, usePluginActions } from "../plugins/PluginActions";
@@ -16,7 +16,20 @@ function useActions(): (bundle: BundleRow) => MenuAction[] {
   return (bundle) => [...(pluginActions?.(bundle) ?? []), ...actions(bundle)];
 }
 
-/** The bundles of all stores, by name. */
+function useFilters(): FilterOffer<"bundles">[] {
+  const { t } = useTranslation("bundles");
+  return [
+    ...useStoreFilter(t("column.store")),
+    {
+      kind: "oneOf",
+      field: "archived",
+      label: t("filter.status"),
+      options: { no: t("filter.active"), yes: t("filter.archived") },
+    },
+  ];
+}
+
+/** The bundles of all stores, by name; the archived only when asked for. */
 export default function BundleList() {
   const { t } = useTranslation("bundles");
   const area = useArea();
@@ -32,7 +45,7 @@ export default function BundleList() {
       rowTo={({ id }) => bundlePaths.detail(area, id)}
       rowActions={useActions()}
       searchLabel={t("list.search")}
-      filters={useStoreFilter(t("column.store"))}
+      filters={useFilters()}
       exportAs={bundles.export}
       resource={t("list.resource")}
       bulk={(selection) => <PluginBulk entity="bundle" selection={selection} />}

@@ -19,6 +19,7 @@ const bundleRow = (change: Partial<Schemas["BundleRow"]> = {}): Schemas["BundleR
     { variant: "", sku: "CPSL-AUBE01-0001", name: "Aube (LP)", quantity: 2, externalVariantId: "gid-1" },
   ],
   componentCount: 1,
+  archivedAt: null,
   updatedAt: AT,
   extra: {},
   ...change,
@@ -53,11 +54,21 @@ const bundle = (change: Partial<Schemas["Bundle"]> = {}): Schemas["Bundle"] => (
   productId: null,
   price: null,
   currency: "",
+  image: "",
+  archivedAt: null,
   createdAt: AT,
   updatedAt: AT,
   extra: {},
   ...change,
 });
+
+const AROUND: Schemas["BundleSurroundings"] = {
+  inbound: [],
+  sales: [
+    { store: { id: "store-1", name: "Maison Aube" }, bundleId: "bundle-1", lastMonth: 3, lastQuarter: 8 },
+    { store: { id: "store-2", name: "Port Nord" }, bundleId: "bundle-9", lastMonth: 0, lastQuarter: 5 },
+  ],
+};
 
 const article: Schemas["VariantRow"] = {
   id: "variant-1",
@@ -88,6 +99,8 @@ beforeEach(() => {
     pageOf("/bundle", [bundleRow(), theirs]),
     pageOf("/variant", [article]),
     answers("/bundle/bundle-1", bundle()),
+    answers("/bundle/bundle-1/around", AROUND),
+    answers("/bundle/bundle-1/stock", []),
     answers("/history", []),
     answers("/logs", []),
   );
@@ -212,4 +225,37 @@ test("a provider’s bundle says who keeps it, and offers no change", async () =
   expect(await screen.findByText(/^Ce pack est tenu par/)).toBeVisible();
   expect(screen.queryByRole("link", { name: "Modifier le pack" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Autres actions" })).toBeNull();
+});
+
+test("a bundle tells where it sells, what is under way and how its stock went, one way to buy it at a time", async () => {
+  const asked: (string | null)[] = [];
+  const ways = ["Noir", "Blanc"].map((variant) => ({ variant, available: 4 }));
+  server.use(
+    answers("/bundle/bundle-1", bundle({ stock: ways })),
+    http.get(api("/bundle/bundle-1/stock"), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("variant"));
+      return HttpResponse.json({ data: [] });
+    }),
+  );
+  render(<Portal at="/admin/bundle/bundle-1" />);
+  const sales = within(await screen.findByRole("region", { name: "Où il se vend" }));
+  expect(await sales.findByRole("row", { name: /Maison Aube 3 8/ })).toBeVisible();
+  expect(sales.getByRole("link", { name: "Port Nord" })).toHaveAttribute("href", "/admin/bundle/bundle-9");
+  expect(screen.getByText("Aucune réception en cours pour les articles de ce pack.")).toBeVisible();
+  await choose(/^Variante/, /Blanc/);
+  await waitFor(() => expect(asked).toEqual(["Noir", "Blanc"]));
+});
+
+test("a store’s own bundle is archived, and says so", async () => {
+  server.use(
+    http.post(api("/bundle/:id/archive"), () => {
+      server.use(answers("/bundle/bundle-1", bundle({ archivedAt: AT })));
+      return HttpResponse.json({ data: bundle({ archivedAt: AT }) });
+    }),
+  );
+  render(<Portal at="/admin/bundle/bundle-1" />);
+  await press("Autres actions");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Archiver" }));
+  expect(await screen.findByText("Le pack « Été » a été archivé")).toBeVisible();
+  expect(await screen.findByText("Archivé")).toBeVisible();
 });

@@ -2,10 +2,11 @@ import { type MenuAction, useCan, useIsStaff, useLifecycle } from "@comptoir/kit
 import { useTranslation } from "react-i18next";
 import { bundles } from "./api";
 
-type Known = { id: string; name: string; provider: string | null };
+type Known = { id: string; name: string; provider: string | null; archivedAt: string | null };
 
 /**
- * What can be done with a bundle beside changing it: those of the stores' own are deleted here, those of providers there.
+ * What can be done with a bundle beside changing it: those of the stores' own are archived and deleted here,
+ * those of providers there.
  *
  * @param leave takes a deleted one off the screen, where it has one of its own
  */
@@ -15,7 +16,11 @@ export function useBundleActions(leave?: () => void): (bundle: Known) => MenuAct
   const isStaff = useIsStaff();
   const actions = useLifecycle(
     bundles,
-    ({ name }: Known) => ({ remove: t("delete", { returnObjects: true, name }) }),
+    ({ name }: Known) => ({
+      archive: t("archive", { returnObjects: true, name }),
+      restore: t("restore", { returnObjects: true, name }),
+      remove: t("delete", { returnObjects: true, name }),
+    }),
     leave,
   );
   return (bundle) => (canWrite && isStaff && !bundle.provider ? actions(bundle) : []);

@@ -27,13 +27,15 @@ function Named({ name, to }: { name: string; to: string }) {
   return useMayOpen()(to) ? <Link to={to}>{name}</Link> : name;
 }
 
-/** What of it is on its way to the warehouse. */
-function Inbound({ arrivals }: { arrivals: NonNullable<Surroundings["inbound"]> }) {
+type Arrivals = NonNullable<Surroundings["inbound"]>;
+
+/** What is on its way to the warehouse. */
+export function Inbound({ arrivals, none }: { arrivals: Arrivals; none: string }) {
   const { t } = useTranslation("products");
   const area = useArea();
   const isStaff = useIsStaff();
   const { date } = useFormats();
-  if (arrivals.length === 0) return <Quiet>{t("around.inbound.none")}</Quiet>;
+  if (arrivals.length === 0) return <Quiet>{none}</Quiet>;
   return (
     <SimpleTable
       caption={t("around.inbound.title")}
@@ -78,10 +80,17 @@ function Inbound({ arrivals }: { arrivals: NonNullable<Surroundings["inbound"]> 
   );
 }
 
-/** Which stores sell it, and how much of it lately. */
-function Sales({ product, sales }: { product: Product; sales: Surroundings["sales"] }) {
+type Sold = Pick<Surroundings["sales"][number], "store" | "lastMonth" | "lastQuarter">;
+
+interface SalesProps<Row extends Sold> {
+  sales: Row[];
+  /** Where it is in another store; null: it is the one that is shown. */
+  toOther: (row: Row) => string | null;
+}
+
+/** Which stores sell something, and how much of it lately. */
+export function Sales<Row extends Sold>({ sales, toOther }: SalesProps<Row>) {
   const { t } = useTranslation("products");
-  const area = useArea();
   return (
     <SimpleTable
       caption={t("around.sales.title")}
@@ -91,12 +100,10 @@ function Sales({ product, sales }: { product: Product; sales: Surroundings["sale
         {
           id: "store",
           header: t("column.store"),
-          cell: ({ store, productId }) =>
-            productId === product.id ? (
-              store.name
-            ) : (
-              <Named name={store.name} to={productPaths.detail(area, productId)} />
-            ),
+          cell: (row) => {
+            const to = toOther(row);
+            return to === null ? row.store.name : <Named name={row.store.name} to={to} />;
+          },
         },
         {
           id: "lastMonth",
@@ -140,17 +147,23 @@ function Bundles({ bundles }: Pick<Surroundings, "bundles">) {
 /** What goes on around a product: what is on its way, where it sells, which bundles hold it. */
 export function Around({ product }: { product: Product }) {
   const { t } = useTranslation("products");
+  const area = useArea();
   return (
     <Loaded of={useSurroundings(product.id)} lines={6}>
       {({ inbound, sales, bundles }) => (
         <>
           {inbound && (
             <Section title={t("around.inbound.title")}>
-              <Inbound arrivals={inbound} />
+              <Inbound arrivals={inbound} none={t("around.inbound.none")} />
             </Section>
           )}
           <Section title={t("around.sales.title")}>
-            <Sales product={product} sales={sales} />
+            <Sales
+              sales={sales}
+              toOther={({ productId }) =>
+                productId === product.id ? null : productPaths.detail(area, productId)
+              }
+            />
           </Section>
           <Section title={t("around.bundles.title")}>
             <Bundles bundles={bundles} />

@@ -19,7 +19,8 @@ import { stockByDay } from "./stockByDay";
 
 const { SelectField } = fieldsOf<{ sku: string }>();
 
-function Plot({ name, days }: { name: string; days: StockDay[] }) {
+/** How the stock of something went, from the days on which it changed. */
+export function StockPlot({ name, days }: { name: string; days: StockDay[] }) {
   const { t } = useTranslation("products");
   const { number } = useFormats();
   const rows = stockByDay(days, dayOf(new Date(useNow())));
@@ -69,7 +70,7 @@ export function StockHistory({ product }: { product: Product }) {
           </Form>
         )}
         <Loaded of={days} lines={8}>
-          {(days) => <Plot name={articleName(name, chosen?.title ?? "")} days={days} />}
+          {(days) => <StockPlot name={articleName(name, chosen?.title ?? "")} days={days} />}
         </Loaded>
       </Stack>
     </Section>

@@ -1,7 +1,8 @@
 //! What a bundle's page shows, and how a store's own is changed.
 
 use super::*;
-use crate::bundles::model::{Allowed, Component as Kept, Content, worth};
+use crate::bundles::model::{Allowed, Component as Kept, Content, needs, stock_by_day, worth};
+use crate::products::around::StockDay;
 
 fn content(variant: &str, sku: &str, quantity: i32, available: Option<i64>) -> Content {
     Content {
@@ -62,6 +63,48 @@ fn the_scarcest_component_says_how_many_there_are() {
         [("Noir".to_owned(), Some(3)), ("Tout".to_owned(), Some(1))],
         "each way by itself, a SKU that is there twice needed twice"
     );
+}
+
+#[test]
+fn the_scarcest_component_said_how_many_there_were_each_day() {
+    let contents = [
+        content("", "TEE", 2, None),
+        content("Noir", "CAP", 1, None),
+        content("Tout", "BAG", 1, None),
+    ];
+    let day = |sku: &str, day: &str, available, in_warehouse| {
+        let day = day.parse().expect("a day");
+        let stock = StockDay {
+            day,
+            available,
+            in_warehouse,
+        };
+        (sku.to_owned(), stock)
+    };
+    let days = vec![
+        day("CAP", "2026-11-01", 3, 5),
+        day("CAP", "2026-11-06", 1, 5),
+        day("TEE", "2026-11-03", 9, 9),
+        // It allows as many as before.
+        day("TEE", "2026-11-04", 8, 11),
+        day("TEE", "2026-11-05", -2, 10),
+        day("TEE", "2026-11-06", 8, 10),
+    ];
+    let told = |way: Option<&str>| -> Vec<(String, i64, i64)> {
+        let told = stock_by_day(&needs(&contents, way), days.clone()).into_iter();
+        told.map(|at| (at.day.to_string(), at.available, at.in_warehouse))
+            .collect()
+    };
+    let expected = [
+        ("2026-11-03", 3, 4),
+        ("2026-11-04", 3, 5),
+        ("2026-11-05", 0, 5),
+        ("2026-11-06", 1, 5),
+    ];
+    let expected = expected.map(|(day, available, kept)| (day.to_owned(), available, kept));
+    assert_eq!(told(None), expected, "not before all of it is known");
+    assert_eq!(told(Some("Noir")), expected);
+    assert_eq!(told(Some("Tout")), [], "nobody tells of its bag");
 }
 
 #[test]
@@ -200,4 +243,118 @@ async fn a_stores_own_bundle_is_changed_and_a_providers_is_not(db: PgPool) {
         admin.put(&theirs, draft(store)).await.summary(),
         "403 ForbiddenResourceException"
     );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_bundle_tells_what_is_under_way_where_it_sells_and_how_its_stock_went(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let organization = app.organization().await;
+    let (store, other) = (app.store(organization).await, app.store(organization).await);
+    let warehouse = app.bigblue(store, "MUSI").await;
+    let admin = app.admin(&[ReadProduct, WriteProduct, ReadConnector]).await;
+    let path = format!("/bundle/{}", admin.post("/bundle", draft(store)).await.id());
+    let there = admin.post("/bundle", draft(other)).await.id();
+    for insert in [
+        "with h as (insert into inbound_shipments (id, store_id, connector_id, provider, provider_id, name, status, expected_units,
+            offloaded_units, damaged_units, as_of, digest)
+          select gen_random_uuid(), $1, $2, 'bigblue', s, s, s, 30, 10, 0, now(), '' from unnest('{TRANSMITTED,COMPLETE}'::text[]) s
+          returning id)
+         insert into inbound_units (id, shipment_id, sku, expected, offloaded, damaged)
+          select gen_random_uuid(), id, 'TEE', 30, 10, 0 from h",
+        "insert into analytics_parts (store_id, kind, is_month, day, key, country, orders, units, net, gross)
+          select $1, 'SOLD', false, '2026-11-18'::date - n, 'CPSLSB-SUMMER-0001', 'FR', 1, n, 0, 0
+          from unnest('{10,40,100}'::int[]) n where $2 is not null",
+        "insert into inventories (connector_id, store_id, sku, available, in_warehouse, reserved, damaged, as_of)
+          values ($2, $1, 'TEE', 9, 9, 0, 0, now())",
+        "insert into inventory_days (connector_id, sku, day, available, in_warehouse, reserved, damaged)
+          select $2, 'TEE', d.day, d.stock, d.stock, 0, 0 from (values ('2026-11-01'::date, 20), ('2026-11-10', 9)) d (day, stock)
+          where $1 is not null on conflict (connector_id, sku, day) do update set available = excluded.available",
+    ] {
+        let query = sqlx::query(insert).bind(store).bind(warehouse);
+        query.execute(&db).await.expect("a row");
+    }
+    let around = admin.get(&format!("{path}/around")).await;
+    assert_eq!(around.summary(), "200", "{}", around.json);
+    let inbound = &around.data()["inbound"];
+    assert_eq!(
+        (&inbound[0]["name"], &inbound[0]["sku"], &inbound[1]),
+        (&json!("TRANSMITTED"), &json!("TEE"), &Value::Null),
+        "what came is not under way"
+    );
+    let sales = around.data()["sales"].as_array().expect("stores").iter();
+    let sales: Vec<_> = sales
+        .map(|each| (&each["bundleId"], &each["lastMonth"], &each["lastQuarter"]))
+        .collect();
+    let own = json!(path["/bundle/".len()..]);
+    assert_eq!(
+        sales,
+        [
+            (&own, &json!(10), &json!(50)),
+            (&json!(there), &json!(0), &json!(0))
+        ]
+    );
+    let stock = admin.get(&format!("{path}/stock")).await;
+    let days = stock.data().as_array().expect("days").iter();
+    let days: Vec<_> = days
+        .map(|each| (&each["day"], &each["available"]))
+        .collect();
+    assert_eq!(
+        days[..2],
+        [
+            (&json!("2026-11-01"), &json!(10)),
+            (&json!("2026-11-10"), &json!(4))
+        ],
+        "two of them in each"
+    );
+    let reader = app.customer(organization, &[store], &[ReadProduct]).await;
+    let around = reader.get(&format!("{path}/around")).await;
+    assert_eq!(
+        around.data()["inbound"],
+        Value::Null,
+        "who may read no shipments"
+    );
+    assert_eq!(around.data()["sales"].as_array().map(Vec::len), Some(1));
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_bundle_that_is_archived_is_no_longer_offered_and_comes_back(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let store = app.store(app.organization().await).await;
+    let admin = app.admin(&[ReadProduct, WriteProduct]).await;
+    let path = format!("/bundle/{}", admin.post("/bundle", draft(store)).await.id());
+    let act = async |what: &str| {
+        let done = admin.post(&format!("{path}/{what}"), json!({})).await;
+        assert_eq!(done.summary(), "200", "{}", done.json);
+        done.data()["archivedAt"].is_string()
+    };
+    let listed = async |archived: &str| {
+        let asked = json!({ "filters": [{ "field": "archived", "values": [archived] }] });
+        let path = format!("/bundle?cursor={}", crate::testing::cursor(asked));
+        admin.get(&path).await.data().as_array().map(Vec::len)
+    };
+    assert!(act("archive").await);
+    assert_eq!(
+        (listed("no").await, listed("yes").await),
+        (Some(0), Some(1))
+    );
+    assert!(!act("restore").await);
+    assert_eq!(
+        (listed("no").await, listed("yes").await),
+        (Some(1), Some(0))
+    );
+    let connector = app.bigblue(store, "MUSI").await;
+    take(
+        &app,
+        connector,
+        vec![reported("P", vec![component("TEE", 1)])],
+    )
+    .await;
+    let theirs: Uuid = sqlx::query_scalar("select id from bundles where sku = 'P'")
+        .fetch_one(&db)
+        .await
+        .expect("it");
+    let refused = admin
+        .post(&format!("/bundle/{theirs}/archive"), json!({}))
+        .await;
+    assert_eq!(refused.summary(), "403 ForbiddenResourceException");
 }

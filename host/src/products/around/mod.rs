@@ -1,8 +1,9 @@
-//! What goes on around a product: the bundles that hold it, what is on its way to the warehouse, where it sells, and how its
+//! What goes on around a product, and its bundles: the bundles that hold it, what is on its way to the warehouse, where it sells, and how its
 //! stock went.
 
 mod model;
 mod routes;
 mod sql;
 
-pub use routes::routes;
+pub use model::{Arrival, StockDay};
+pub use routes::{arrivals, routes, stock_days};

@@ -62,7 +62,7 @@ pub struct Sales {
 }
 
 /// The stock of a SKU at the end of a day; it stays so until the next one that is told.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProductStockDay)]
 pub struct StockDay {

@@ -3,9 +3,11 @@
 use axum::extract::State;
 use chrono::TimeDelta;
 use serde::Deserialize;
+use sqlx::PgConnection;
 use utoipa::IntoParams;
+use uuid::Uuid;
 
-use super::model::{Around, StockDay};
+use super::model::{Around, Arrival, StockDay};
 use super::sql;
 use crate::access::{Access, Permission, Scope};
 use crate::app::App;
@@ -35,16 +37,35 @@ pub fn routes() -> Routes {
 async fn around(scope: Scope, State(app): State<App>, Id(id): Id) -> Result<Data<Around>> {
     let mut db = app.db.acquire().await?;
     let product = Visible::<Product>::find(&mut db, &scope, id).await?;
-    let inbound = match READ_INBOUND.check(Some(&scope)) {
-        Ok(_) => Some(sql::inbound(&mut db, &scope, &product).await?),
-        Err(_) => None,
-    };
+    let skus = sql::skus_of(&product);
     let data = Around {
         bundles: sql::bundles(&mut db, &product).await?,
-        inbound,
+        inbound: arrivals(&mut db, &scope, (product.store.id, &skus)).await?,
         sales: sql::sales(&mut db, &scope, &product, day_of(app.now())).await?,
     };
     Ok(Data { data })
+}
+
+/// What of these SKUs is on its way for a store that the caller sees, what comes first first, two hundred lines at most; none for
+/// those who may not read shipments.
+pub async fn arrivals(
+    db: &mut PgConnection,
+    scope: &Scope,
+    of: (Uuid, &[String]),
+) -> Result<Option<Vec<Arrival>>> {
+    match READ_INBOUND.check(Some(scope)) {
+        Ok(_) => Ok(Some(sql::inbound(db, scope, of).await?)),
+        Err(_) => Ok(None),
+    }
+}
+
+/// How the stock of these SKUs of a store went in the last 180 days, each SKU's in the order of time.
+pub async fn stock_days(
+    app: &App,
+    db: &mut PgConnection,
+    of: (Uuid, &[String]),
+) -> Result<Vec<(String, StockDay)>> {
+    sql::stock(db, of, day_of(app.now()) - DAYS).await
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -71,9 +92,11 @@ async fn stock(
     let mut variants = product.variants.iter();
     let data = match variants.find(|variant| asked(&variant.sku)) {
         Some(variant) => {
-            sql::stock(&mut db, &product, &variant.sku, day_of(app.now()) - DAYS).await?
+            let sku = [variant.sku.clone()];
+            stock_days(&app, &mut db, (product.store.id, &sku)).await?
         }
         None => Vec::new(),
     };
+    let data = data.into_iter().map(|(_, day)| day).collect();
     Ok(Data { data })
 }

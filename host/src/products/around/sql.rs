@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDate, TimeDelta};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::model::{Arrival, InBundle, Sales, StockDay};
 use crate::access::Scope;
@@ -10,7 +11,7 @@ use crate::products::model::Product;
 use crate::records::visible::Visible;
 use crate::stores::StoreName;
 
-fn skus_of(product: &Product) -> Vec<String> {
+pub fn skus_of(product: &Product) -> Vec<String> {
     product
         .variants
         .iter()
@@ -31,11 +32,12 @@ pub async fn bundles(db: &mut PgConnection, product: &Visible<Product>) -> Resul
     Ok(found.fetch_all(db).await?)
 }
 
-/// To customers only what is theirs: what nobody mapped is the store's.
+/// What of these SKUs is on its way for a store that the caller sees. To customers only what is theirs: what nobody mapped is the
+/// store's.
 pub async fn inbound(
     db: &mut PgConnection,
     scope: &Scope,
-    product: &Visible<Product>,
+    (store, skus): (Uuid, &[String]),
 ) -> Result<Vec<Arrival>> {
     let found = sqlx::query_as!(
         Arrival,
@@ -45,8 +47,8 @@ pub async fn inbound(
            where u.sku = any($2) and h.store_id = $1 and h.status in ('DRAFT', 'TRANSMITTED', 'OFFLOADING')
             and (u.organization_id is null or in_scope(u.organization_id, $3))
            order by h.expected_at, h.id, u.sku limit 200"#,
-        product.store.id,
-        &skus_of(product),
+        store,
+        skus,
         scope.organizations(),
     );
     Ok(found.fetch_all(db).await?)
@@ -90,26 +92,35 @@ pub async fn sales(
     Ok(sales.collect())
 }
 
-/// The days from `first` on, before them the one that held then. Where warehouse and shop both tell, the warehouse's count.
+/// The days from `first` on of these SKUs of a store, before them the one that held then; each SKU's in the order of time. Where
+/// warehouse and shop both tell, the warehouse's count.
 pub async fn stock(
     db: &mut PgConnection,
-    product: &Visible<Product>,
-    sku: &str,
+    (store, skus): (Uuid, &[String]),
     first: NaiveDate,
-) -> Result<Vec<StockDay>> {
-    let found = sqlx::query_as!(
-        StockDay,
-        "with teller as (
-            select i.connector_id from inventories i join connectors c on c.id = i.connector_id
-            where i.store_id = $1 and i.sku = $2 and c.disconnected_at is null order by c.role limit 1)
-         select d.day, d.available, d.in_warehouse from inventory_days d
-         where d.connector_id = (select connector_id from teller) and d.sku = $2 and d.day >= coalesce((
-            select max(day) from inventory_days
-            where connector_id = (select connector_id from teller) and sku = $2 and day <= $3), $3)
-         order by d.day",
-        product.store.id,
-        sku,
+) -> Result<Vec<(String, StockDay)>> {
+    let rows = sqlx::query!(
+        r#"select t.sku as "sku!", d.day, d.available, d.in_warehouse
+           from (select distinct on (i.sku) i.sku, i.connector_id from inventories i join connectors c on c.id = i.connector_id
+                where i.store_id = $1 and i.sku = any($2) and c.disconnected_at is null order by i.sku, c.role) t
+           join inventory_days d on d.connector_id = t.connector_id and d.sku = t.sku and d.day >= coalesce((
+                select max(day) from inventory_days b
+                where b.connector_id = t.connector_id and b.sku = t.sku and b.day <= $3), $3)
+           order by t.sku, d.day"#,
+        store,
+        skus,
         first,
-    );
-    Ok(found.fetch_all(db).await?)
+    )
+    .fetch_all(db)
+    .await?;
+    let days = rows.into_iter().map(|row| {
+        let (day, available, in_warehouse) = (row.day, row.available, row.in_warehouse);
+        let day = StockDay {
+            day,
+            available,
+            in_warehouse,
+        };
+        (row.sku, day)
+    });
+    Ok(days.collect())
 }

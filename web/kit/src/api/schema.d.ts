@@ -587,6 +587,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bundle/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives a bundle of a store's own: it keeps everything and is no longer offered. */
+        post: operations["archiveBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bundle/{id}/around": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What of a bundle's components is on its way to the warehouse, and where the bundle sells. */
+        get: operations["getBundleSurroundings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bundle/{id}/restore": {
         parameters: {
             query?: never;
@@ -596,8 +630,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undoes a deletion within an hour. */
+        /** Undoes a deletion within an hour, or takes a bundle back from the archive. */
         post: operations["restoreBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bundle/{id}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many of a bundle the stock of its components allowed in the last 180 days: the days on which that changed. None before all of
+         *     it is known, and where nobody tells the stock of some component.
+         */
+        get: operations["getBundleStock"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6287,6 +6341,11 @@ export interface components {
         };
         /** @description A bundle with everything about it. */
         Bundle: {
+            /**
+             * Format: date-time
+             * @description When it was archived; null: it is in use.
+             */
+            archivedAt: string | null;
             components: components["schemas"]["BundleContent"][];
             /** Format: date-time */
             createdAt: string;
@@ -6295,6 +6354,8 @@ export interface components {
             extra: components["schemas"]["Extra"];
             /** Format: uuid */
             id: string;
+            /** @description Where that product's picture is, at this portal; empty: there is none. */
+            image: string;
             name: string;
             /** @description Name and value. */
             options: string[][];
@@ -6371,6 +6432,11 @@ export interface components {
         };
         /** @description A bundle as its list shows it. */
         BundleRow: {
+            /**
+             * Format: date-time
+             * @description When it was archived; null: it is in use.
+             */
+            archivedAt: string | null;
             /** Format: int64 */
             componentCount: number;
             /** @description The first hundred. */
@@ -6389,6 +6455,22 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description What a store sold of a bundle. */
+        BundleSales: {
+            /**
+             * Format: uuid
+             * @description The bundle there.
+             */
+            bundleId: string;
+            /**
+             * Format: int64
+             * @description Units in orders of the last 30 and 90 days, as the reports count them.
+             */
+            lastMonth: number;
+            /** Format: int64 */
+            lastQuarter: number;
+            store: components["schemas"]["StoreName"];
+        };
         /** @description How many of a bundle the stock of its components allows. */
         BundleStock: {
             /**
@@ -6398,6 +6480,16 @@ export interface components {
             available: number | null;
             /** @description The way to buy it; empty where there is only one. */
             variant: string;
+        };
+        /** @description What goes on around a bundle. */
+        BundleSurroundings: {
+            /**
+             * @description Its components in inbound shipments that are under way, what comes first first, two hundred at most; none for those who
+             *     may not read shipments.
+             */
+            inbound: components["schemas"]["ProductArrival"][] | null;
+            /** @description The stores that have a bundle of its SKU, its own first; twenty at most. */
+            sales: components["schemas"]["BundleSales"][];
         };
         /** @description A carrier, in its list and by itself. */
         Carrier: {
@@ -7055,6 +7147,11 @@ export interface components {
         Data_Bundle: {
             /** @description A bundle with everything about it. */
             data: {
+                /**
+                 * Format: date-time
+                 * @description When it was archived; null: it is in use.
+                 */
+                archivedAt: string | null;
                 components: components["schemas"]["BundleContent"][];
                 /** Format: date-time */
                 createdAt: string;
@@ -7063,6 +7160,8 @@ export interface components {
                 extra: components["schemas"]["Extra"];
                 /** Format: uuid */
                 id: string;
+                /** @description Where that product's picture is, at this portal; empty: there is none. */
+                image: string;
                 name: string;
                 /** @description Name and value. */
                 options: string[][];
@@ -7085,6 +7184,19 @@ export interface components {
                 /** @description What the components cost one by one; none where that is not known. */
                 worth: string | null;
                 worthCurrency: string;
+            };
+        };
+        /** @description `{ "data": … }` */
+        Data_BundleSurroundings: {
+            /** @description What goes on around a bundle. */
+            data: {
+                /**
+                 * @description Its components in inbound shipments that are under way, what comes first first, two hundred at most; none for those who
+                 *     may not read shipments.
+                 */
+                inbound: components["schemas"]["ProductArrival"][] | null;
+                /** @description The stores that have a bundle of its SKU, its own first; twenty at most. */
+                sales: components["schemas"]["BundleSales"][];
             };
         };
         /** @description `{ "data": … }` */
@@ -10382,11 +10494,15 @@ export interface components {
         };
         /** @description What can be asked of listBundles. */
         ListBundlesQuery: {
-            filters?: {
+            filters?: ({
                 /** @enum {string} */
                 field: "storeId";
                 values: string[];
-            }[];
+            } | {
+                /** @enum {string} */
+                field: "archived";
+                values: ("no" | "yes")[];
+            })[];
             orderBy?: {
                 /** @enum {string} */
                 direction: "asc" | "desc";
@@ -18477,6 +18593,119 @@ export interface operations {
             };
         };
     };
+    archiveBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Bundle"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ForbiddenResourceException: a provider keeps it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getBundleSurroundings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BundleSurroundings"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     restoreBundle: {
         parameters: {
             query?: never;
@@ -18523,6 +18752,75 @@ export interface operations {
             };
             /** @description ConflictProductUniqueException */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getBundleStock: {
+        parameters: {
+            query?: {
+                /** @description One of the ways to buy it. Default: the first. */
+                variant?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProductStockDay"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused: `error` says why */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
