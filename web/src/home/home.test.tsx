@@ -237,10 +237,18 @@ test("a customer sees their organization, and is asked nothing that they may not
 });
 
 test("who reads no reports has what needs a hand, and the orders", async () => {
+  at("2026-11-03");
   signIn(customer());
   render(<Portal at="/customer/org-1" />);
   expect(await screen.findByRole("region", { name: "Dernières commandes" })).toBeVisible();
   expect(screen.getByRole("link", { name: /^Commandes à débloquer/ })).toBeVisible();
+  const late = screen.getByRole("link", { name: /^Réceptions en retard/ }).getAttribute("href") ?? "";
+  const [list, cursor = ""] = late.split("?cursor=");
+  expect(list).toBe("/customer/org-1/inbound-shipment");
+  expect(JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))).filters).toEqual([
+    { field: "status", values: ["TRANSMITTED"] },
+    { field: "expectedAt", to: "2026-11-02" },
+  ]);
   const statuses = within(await screen.findByRole("region", { name: "Commandes par statut" }));
   await userEvent.click(await statuses.findByRole("link", { name: "7" }));
   expect(await screen.findByRole("button", { name: /Statut\s:\sExpédiée/ })).toBeVisible();

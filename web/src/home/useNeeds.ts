@@ -1,7 +1,9 @@
 import {
   type ApiError,
   cursorOf,
+  type Day,
   dayOf,
+  daysAfter,
   type Filter,
   presetRange,
   type Schemas,
@@ -14,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { asidePaths } from "../aside/paths";
 import { invoicePaths } from "../finance/invoices/paths";
+import { inboundPaths } from "../inbound/paths";
 import { jobsPath } from "../jobs/paths";
 import { orderPaths } from "../orders/paths";
 import { productPaths } from "../products/paths";
@@ -26,7 +29,15 @@ interface Answer {
 
 type Count = Pick<Schemas["Meta"], "total" | "exact">;
 type Status = Schemas["OrderStatusCount"]["status"];
-type NeedId = "blocked" | "exceptions" | "backorders" | "aside" | "synchronizations" | "invoices" | "stock";
+type NeedId =
+  | "blocked"
+  | "exceptions"
+  | "backorders"
+  | "arrivals"
+  | "aside"
+  | "synchronizations"
+  | "invoices"
+  | "stock";
 
 /** What waits for somebody. */
 export interface Need extends Answer {
@@ -47,6 +58,11 @@ const SYNCHRONIZATIONS = one(
 );
 const FAILED = [one("status", "FAILED"), { field: "createdAt", from: "week" }, SYNCHRONIZATIONS];
 const LOW = [one("stock", "low")];
+/** Shipments that were to be there before today, and of which nothing came yet. */
+const late = (today: Day): Filter[] => [
+  one("status", "TRANSMITTED"),
+  { field: "expectedAt", to: daysAfter(today, -1) },
+];
 
 const counting = (filters: Filter[]) => cursorOf({ take: 0, filters });
 
@@ -60,10 +76,14 @@ export function useNeeds(standing: Standing): Need[] {
   const area = useArea();
   const can = useCan();
   const isStaff = useIsStaff();
-  const { from: date } = presetRange("lastMonth", dayOf(new Date()));
+  const today = dayOf(new Date());
+  const { from: date } = presetRange("lastMonth", today);
   const month = monthName(i18n.resolvedLanguage, date);
   const [readsOrders, readsProducts] = [can("READ_ORDER"), can("READ_PRODUCT")];
   const [readsAside, readsJobs] = [isStaff && can("READ_CONNECTOR"), isStaff && can("SUPER_ADMIN")];
+  // Staff have them among the screens of their provider.
+  const readsArrivals = !isStaff && readsOrders;
+  const arrivals = useList("/inbound-shipment", readsArrivals ? counting(late(today)) : null);
   const readsInvoices = isStaff && can(["READ_INVOICE", "READ_STORE"]);
   const aside = useList("/set-aside-item", readsAside ? counting([]) : null);
   const jobs = useList("/job", readsJobs ? counting(FAILED) : null);
@@ -84,6 +104,13 @@ export function useNeeds(standing: Standing): Need[] {
     ...ofStatus("blocked", "ACTION_REQUIRED"),
     ...ofStatus("exceptions", "EXCEPTION"),
     ...ofStatus("backorders", "BACKORDER"),
+    ...need(
+      "arrivals",
+      readsArrivals,
+      listed(inboundPaths.list(area), ...late(today)),
+      arrivals,
+      arrivals.page?.meta,
+    ),
     ...need("aside", readsAside, listed(asidePaths.list(area)), aside, aside.page?.meta),
     ...need("synchronizations", readsJobs, listed(jobsPath(area), ...FAILED), jobs, jobs.page?.meta),
     ...need(

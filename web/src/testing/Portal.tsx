@@ -315,6 +315,7 @@ export function signIn(user: User) {
     pageOf("/set-aside-item", []),
     pageOf("/job", []),
     pageOf("/product", []),
+    pageOf("/inbound-shipment", []),
     answers("/invoice/missing-invoice", []),
     answers("/analytic", noReport),
     answers("/analytic/sales", noSales),
