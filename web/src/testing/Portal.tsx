@@ -310,6 +310,7 @@ export function signIn(user: User) {
     }),
     pageOf("/order", [orderRow()]),
     answers("/order/options", { carriers: [], countries: [], providers: [] }),
+    answers("/order/work", []),
     answers("/order/order-1/others", { orders: [], hasMore: false }),
     pageOf("/store", [storeRow()]),
     pageOf("/set-aside-item", []),

@@ -103,7 +103,9 @@ test("a gap leads to its order or product, to its store and to the invoices that
   open();
   const order = await screen.findByRole("link", { name: "#1042" });
   expect(order).toHaveAttribute("href", "/admin/order/order-1");
-  expect(words(order.closest("tr"))).toMatch(/Expédiée, non facturée.*Maison Aube.*Bigblue.*6,40 €estimé/);
+  await waitFor(() =>
+    expect(words(order.closest("tr"))).toMatch(/Expédiée, non facturée.*Maison Aube.*Bigblue.*6,40 €estimé/),
+  );
   const [store] = screen.getAllByRole("link", { name: "Maison Aube" });
   expect(store).toHaveAttribute("href", "/admin/store/store-1");
   const later = screen.getByRole("link", { name: "Novembre" });
