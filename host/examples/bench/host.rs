@@ -92,6 +92,8 @@ impl Host {
                 sign_ins_per_minute: 0,
                 reads_per_minute: 0,
                 writes_per_minute: 0,
+                reads_at_once: 1_000,
+                writes_at_once: 1_000,
                 ..config::Limits::default()
             },
             ..Config::default()
