@@ -34,8 +34,15 @@ function Waiting({ need: { label, reason, to, count, error } }: { need: Need }) 
 function Freshness({ standing: { data } }: { standing: Standing }) {
   const { t } = useTranslation("home");
   if (!useIsStaff()) return null;
-  // As high as the words, which stand below the title on a phone.
-  if (!data) return <Quiet>{"\u00a0"}</Quiet>;
+  // The place of the words, which stand below the title on a phone.
+  if (!data)
+    return (
+      <Quiet>
+        <span className={classes.kept}>
+          {t("needs.synchronizedAt")} <DateTime at={new Date().toISOString()} />
+        </span>
+      </Quiet>
+    );
   if (!data.lastSynchronizedAt) return <Quiet>{t("needs.neverSynchronized")}</Quiet>;
   return (
     <Quiet>
