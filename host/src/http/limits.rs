@@ -245,10 +245,10 @@ impl Limits {
     /// [`Error::TooManyRequests`]: too many of theirs are under way, or wait.
     async fn enter(&self, class: Class, user: Uuid) -> Result<Entered, Error> {
         Ok(match class {
-            Class::Auth => Entered::Freely,
-            Class::Upload => Entered::Upload(self.uploads.take(user)?),
-            Class::Write => Entered::Call(self.writes.wait(user).await?),
-            Class::Read => Entered::Call(self.reads.wait(user).await?),
+            Class::Auth => (None, None),
+            Class::Upload => (Some(self.uploads.take(user)?), None),
+            Class::Write => (None, Some(self.writes.wait(user).await?)),
+            Class::Read => (None, Some(self.reads.wait(user).await?)),
         })
     }
 
@@ -276,13 +276,8 @@ impl Limits {
     }
 }
 
-/// A call that is under way.
-#[allow(dead_code, reason = "kept until it is dropped")]
-enum Entered {
-    Freely,
-    Upload(Place<Uuid>),
-    Call(Turn<Uuid>),
-}
+/// What a call under way has taken: a place of its files, or its turn.
+type Entered = (Option<Place<Uuid>>, Option<Turn<Uuid>>);
 
 /// Calls between two looks for callers to forget.
 const FORGET_EVERY: u32 = 10_000;
@@ -318,7 +313,7 @@ pub async fn apply(State(app): State<App>, request: Request, next: Next) -> Resp
         let _entered = match user {
             Some(user) => app.limits.enter(class, user).await?,
             // Behind a proxy everybody may have one address.
-            None => Entered::Freely,
+            None => (None, None),
         };
         Ok::<_, Error>(next.run(request).await)
     };

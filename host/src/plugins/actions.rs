@@ -159,29 +159,32 @@ pub async fn bulk_offers(
 ) -> Result<Vec<BulkOffer>> {
     let ready = app.plugins.all_ready();
     let mut offers = Vec::new();
-    let mut found: Option<(Vec<AtProvider>, Vec<Connector>)> = None;
+    let mut found: Option<(Vec<AtProvider>, HashMap<Uuid, String>)> = None;
     for ready in &ready {
         let actions = ready.plugin.manifest().actions.iter();
         for action in actions.filter(|action| action.bulk && action.entity == of) {
             let Ok((_, kind)) = offered(app, scope, ready, &action.name) else {
                 continue;
             };
-            let (at_provider, connectors) = match &mut found {
+            let (at_provider, plugin_of) = match &mut found {
                 Some(found) => found,
-                None => found.insert((
-                    kind.at_provider(&mut *db, scope, ids).await?,
-                    connectors::active(&mut *db, None, None).await?,
-                )),
+                None => {
+                    let at_provider = kind.at_provider(&mut *db, scope, ids).await?;
+                    let named = at_provider.iter().filter_map(|one| one.connector_id);
+                    let named: BTreeSet<Uuid> = named.collect();
+                    let named: Vec<Uuid> = named.into_iter().collect();
+                    let connectors = connectors::in_use(&mut *db, &named).await?;
+                    found.insert((at_provider, connectors.into_iter().collect()))
+                }
             };
-            let own = connectors.iter();
-            let own: BTreeSet<Uuid> = own
-                .filter(|connector| connector.plugin == ready.plugin.id())
-                .map(|connector| connector.id)
-                .collect();
+            let own = |id: Uuid| {
+                plugin_of
+                    .get(&id)
+                    .is_some_and(|plugin| plugin == ready.plugin.id())
+            };
             let reached: BTreeSet<Uuid> = at_provider
                 .iter()
-                .filter(|one| one.provider_id.is_some())
-                .filter(|one| one.connector_id.is_some_and(|id| own.contains(&id)))
+                .filter(|one| one.provider_id.is_some() && one.connector_id.is_some_and(own))
                 .map(|one| one.id)
                 .collect();
             offers.push(BulkOffer {

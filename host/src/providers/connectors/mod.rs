@@ -14,8 +14,8 @@ pub use model::{
 };
 pub use secrets::{accepted, reseal, secret};
 pub use sql::{
-    active, check_account, connect, disconnect, find, of_store, of_stores, owner, reconnect,
-    set_webhooks, stores_of,
+    active, check_account, connect, disconnect, find, in_use, of_store, of_stores, owner,
+    reconnect, set_webhooks, stores_of,
 };
 pub use trial::try_at_provider;
 

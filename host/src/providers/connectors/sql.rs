@@ -243,6 +243,15 @@ pub async fn of_stores(
     Ok(rows.into_iter().map(|row| (row.id, row.plugin)).collect())
 }
 
+/// Those of these connections that are in use, each with its plugin's id.
+pub async fn in_use(db: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
+    let found = sqlx::query_as(
+        "select c.id, c.plugin from connectors c join stores s on s.id = c.store_id
+         where c.id = any($1) and c.disconnected_at is null and s.archived_at is null",
+    );
+    Ok(found.bind(ids).fetch_all(db).await?)
+}
+
 /// Ends a store's connection to the plugin that is told. Its orders stay. `None`: there is none in use of this id.
 pub async fn disconnect(
     db: &mut PgConnection,
