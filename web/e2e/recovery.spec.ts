@@ -63,19 +63,36 @@ test("code or texts that are gone leave an error in their place, and the way to 
 }) => {
   watch.tolerate(/404|Failed to fetch dynamically imported module|Unable to preload/);
   await signIn(page, portal, "admin");
-  for (const [gone, link] of [
-    [/\/UserList-/, "Utilisateurs"],
-    [/\/tickets-/, "Tickets"],
-  ] as const) {
-    await page.route(gone, (route) => route.fulfill({ status: 404 }));
-    await page.getByRole("link", { name: link, exact: true }).click();
+  const openAgain = async (link: string, gone: RegExp) => {
     const retry = page.getByRole("main").getByRole("button", { name: "Réessayer" });
     await expect(retry).toBeVisible();
     await page.unroute(gone);
     await retry.click();
     await expect(title(page, link)).toBeVisible();
-    await expect(page.getByRole("row").nth(1)).toBeVisible();
-  }
+    await expect(button(page, "Colonnes")).toBeVisible();
+  };
+  const open = (link: string) => page.getByRole("link", { name: link, exact: true }).click();
+
+  const code = /\/UserList-/;
+  await page.route(code, (route) => route.fulfill({ status: 404 }));
+  await open("Utilisateurs");
+  await openAgain("Utilisateurs", code);
+
+  const texts = /\/tickets-/;
+  const arrival = Promise.withResolvers<void>();
+  await page.route(texts, (route) => arrival.promise.then(() => route.fulfill({ status: 404 })));
+  const [list] = await Promise.all([
+    page.waitForResponse(/\/TicketList-.*\.js/),
+    page.waitForRequest(texts),
+    open("Tickets"),
+  ]);
+  // They fail when the code that waits for them has run and waits.
+  await page.evaluate(async (url) => {
+    await import(url);
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  }, list.url());
+  arrival.resolve();
+  await openAgain("Tickets", texts);
 });
 
 /** Every key of the portal's texts that consists of several parts: no text on screen is one. */

@@ -1,22 +1,14 @@
-import {
-  clearCache,
-  Fetching,
-  PageSkeleton,
-  permits,
-  ScreensProvider,
-  usePlugins,
-  useUser,
-} from "@comptoir/kit";
+import { clearCache, PageSkeleton, permits, ScreensProvider, usePlugins, useUser } from "@comptoir/kit";
 import { lazy, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import { matchRoutes, useParams, useRoutes } from "react-router";
-import { fetchTexts, useMissingTexts } from "../i18n";
+import { fetchTexts } from "../i18n";
 import { notePath } from "../notes/paths";
 import { pluginFeatures } from "../plugins/usePlugins";
 import { AreaContext } from "./area";
-import { ErrorBoundary } from "./ErrorBoundary";
 import { ErrorPage, ErrorScreen } from "./ErrorPage";
 import type { AreaName, Opens, Screen } from "./feature";
 import { FEATURES } from "./features";
+import { InPlace } from "./InPlace";
 import { PortalFrame } from "./PortalFrame";
 import { rememberResource, resourcesOf } from "./paths";
 
@@ -36,24 +28,6 @@ const OPENS: Opens = Object.assign({}, ...FEATURES.map(({ opens }) => opens));
 
 const IS_RECORD = /:[^/]+$/;
 
-/** What waits or fails does so in its own place; the frame around it stays. */
-function InPlace({ of, children }: { of: object; children: ReactNode }) {
-  return (
-    <ErrorBoundary>
-      <Fetching of={of} fallback={<PageSkeleton />}>
-        {children}
-      </Fetching>
-    </ErrorBoundary>
-  );
-}
-
-/** A screen's code, or the error that keeps it from being said. */
-function Page({ screen }: { screen: Screen }) {
-  const { error } = useMissingTexts();
-  if (error) throw error;
-  return <screen.page />;
-}
-
 function Guarded({ screen, texts }: { screen: Screen; texts: string }) {
   const { permissions } = useUser();
   // Beside the code, not after it. A record's page tells what became of it.
@@ -61,7 +35,7 @@ function Guarded({ screen, texts }: { screen: Screen; texts: string }) {
   if (!permits(permissions, screen.permission)) return <ErrorScreen kind="forbidden" />;
   return (
     <InPlace of={screen.page}>
-      <Page screen={screen} />
+      <screen.page />
     </InPlace>
   );
 }
