@@ -47,6 +47,8 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
   const plugins = usePlugins();
   const base = area === "admin" ? "/admin" : `/${area}/${id}`;
 
+  // The same as long as it is: rows whose links begin with it are not drawn anew.
+  const place = useMemo(() => ({ name: area, base, id }), [area, base, id]);
   const screens = useMemo(
     () =>
       [...FEATURES, ...pluginFeatures(plugins.data)]
@@ -104,7 +106,7 @@ export default function AreaRoutes({ area }: { area: AreaName }) {
     </PortalFrame>
   );
   return (
-    <AreaContext value={{ name: area, base, id }}>
+    <AreaContext value={place}>
       <ScreensProvider value={mayOpen}>
         {area === "factory" ? <OfflineArea>{framed}</OfflineArea> : framed()}
       </ScreensProvider>

@@ -1,6 +1,6 @@
 import type { Schemas } from "@comptoir/kit";
 import { answers, api, person, server } from "@comptoir/kit/testing";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -67,6 +67,36 @@ test("what can be done with the selected orders is offered, and why one was refu
   expect(dialog.getByText(/^1 commande a été refusée/)).toBeVisible();
   expect(dialog.queryByText(/renvoyée/)).toBeNull();
   expect(asked).toEqual([{ action: "PUSH", ids: ["unsent-1"] }]);
+});
+
+test("what can be done is asked once no more boxes are ticked, and what is pressed before waits for the answer", async () => {
+  signIn(WRITER);
+  server.use(pageOf("/order", [UNSENT, WAITING, SHIPPED]));
+  const asked: (string | null)[] = [];
+  let answer = () => {};
+  server.use(
+    http.get(api("/order/work"), async ({ request }) => {
+      const ids = new URL(request.url).searchParams.get("ids");
+      asked.push(ids);
+      // The second answer is long in coming.
+      if (asked.length === 2) await new Promise<void>((done) => (answer = done));
+      return HttpResponse.json({ data: [{ action: "PUSH", by: null, ids: ids?.split(",") }] });
+    }),
+  );
+  render(<Portal at="/admin/order" />);
+  const [first, second, third] = await screen.findAllByRole("checkbox", { name: /PRESSE/ });
+  for (const box of [first, second]) fireEvent.click(box as HTMLElement);
+  const push = await (await bar()).findByRole("button", { name: "Renvoyer" });
+  expect(asked).toEqual(["unsent-1,waiting-1"]);
+  await userEvent.click(third as HTMLElement);
+  await userEvent.click(push);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(push).toBeVisible();
+  expect(screen.queryByRole("dialog", { name: "Renvoyer les commandes" })).toBeNull();
+  answer();
+  const dialog = within(await screen.findByRole("dialog", { name: "Renvoyer les commandes" }));
+  expect(dialog.getByText("3 commandes")).toBeVisible();
+  expect(asked[1]).toBe("unsent-1,waiting-1,shipped-1");
 });
 
 test("a plugin ends orders that its provider can still stop, and its words are quoted", async () => {

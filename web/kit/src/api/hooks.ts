@@ -51,7 +51,7 @@ export function useFetched<T>(
   };
   const answer = useSWR<T, ApiError>(key, fetcher, config);
   const { cache } = useSWRConfig();
-  const { data, error, isValidating, mutate } = answer;
+  const { data, error, mutate } = answer;
   // With `keepPreviousData` they may be the previous question's, which must not pass for this one's.
   const isAnswer = !config?.keepPreviousData || cache.get(unstable_serialize(key))?.data !== undefined;
   const stale = error !== undefined && data !== undefined && isAnswer && !takesAway(error);
@@ -62,7 +62,10 @@ export function useFetched<T>(
     error: fatal,
     stale,
     isLoading: key !== null && data === undefined && error === undefined,
-    isRefreshing: isValidating && data !== undefined,
+    // Read by those alone whom it concerns: all others are not drawn anew by a refresh that brings nothing new.
+    get isRefreshing() {
+      return answer.isValidating && data !== undefined;
+    },
     retry: () => void mutate(),
     mutate,
   };

@@ -69,6 +69,30 @@ test("a change says what it was made of, and is shown before it is asked for aga
   await screen.findByText("Brume");
 });
 
+test("a refresh that brings nothing new draws those alone anew who tell of it", async () => {
+  server.use(answers("/store/store-1", store("Aube")));
+  const drawn: string[] = [];
+  const asked = ["/store/{id}", { params: { path: { id: "store-1" } } }] as const;
+  function Quiet() {
+    drawn.push("quiet");
+    return <p>{useGet(...asked).data?.name}</p>;
+  }
+  function Telling() {
+    drawn.push("telling");
+    return <p>{useGet(...asked).isRefreshing && "…"}</p>;
+  }
+  render(
+    <Screen>
+      <Quiet />
+      <Telling />
+    </Screen>,
+  );
+  await screen.findByText("Aube");
+  drawn.length = 0;
+  await act(() => refresh("store"));
+  expect(new Set(drawn)).toEqual(new Set(["telling"]));
+});
+
 test("where the API changes one by PATCH, that is what is sent", async () => {
   const factories = resource("/factories", { saves: "patch" });
   let sent: [string | null, unknown] | undefined;

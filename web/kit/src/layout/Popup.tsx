@@ -15,6 +15,8 @@ interface PopupProps {
   end?: boolean;
   /** Its look, of a panel that stands in place, inside its button's landmark. */
   className?: string;
+  /** What it holds stays there while it is closed, as it has much to draw, and is as it was when it opens again. */
+  keep?: boolean;
   /** @param close closes the panel */
   children: (close: () => void) => ReactNode;
 }

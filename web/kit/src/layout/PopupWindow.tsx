@@ -12,12 +12,14 @@ interface PopupWindowProps {
   end?: boolean;
   /** In place, inside the landmark of its button, and of its own width. */
   className?: string;
+  /** What it holds is kept while it is closed. */
+  keep?: boolean;
   /** @param close closes it */
   children: (close: () => void) => ReactNode;
 }
 
 /** A panel below its button, until another screen is opened. Loaded when first opened. */
-export default function PopupWindow({ target, label, end, className, children }: PopupWindowProps) {
+export default function PopupWindow({ target, label, end, className, keep, children }: PopupWindowProps) {
   const { button, opened, setOpened } = useFirstOpening();
   const { pathname } = useLocation();
   const [place, setPlace] = useState(pathname);
@@ -33,6 +35,8 @@ export default function PopupWindow({ target, label, end, className, children }:
       shadow="md"
       trapFocus
       returnFocus
+      keepMounted={keep}
+      keepMountedMode="display-none"
       withinPortal={className === undefined}
       floatingStrategy={className === undefined ? "absolute" : "fixed"}
       transitionProps={{ duration: 100 }}

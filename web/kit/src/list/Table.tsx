@@ -1,5 +1,15 @@
 import { useDidUpdate } from "@mantine/hooks";
-import { Fragment, lazy, Suspense, startTransition, useEffect, useId, useOptimistic, useRef } from "react";
+import {
+  Fragment,
+  lazy,
+  memo,
+  Suspense,
+  startTransition,
+  useEffect,
+  useId,
+  useOptimistic,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../display/icons";
 import type { OrderBy } from "./cursor";
@@ -67,8 +77,7 @@ function Headings<Row>(props: Pick<TableProps<Row>, "columns" | "order" | "onSor
   });
 }
 
-/** Rows of 40 px below a header that stays in sight. */
-export function Table<Row>(props: TableProps<Row>) {
+function Part<Row>(props: TableProps<Row>) {
   const { t } = useTranslation(["kit", "parts"]);
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -173,3 +182,6 @@ export function Table<Row>(props: TableProps<Row>) {
     </div>
   );
 }
+
+/** Rows of 40 px below a header that stays in sight: not drawn anew while only what stands around them changes. */
+export const Table = memo(Part) as typeof Part;

@@ -49,6 +49,7 @@ export const Tools = memo(function Tools({ columns, onExport }: ToolsProps) {
       {columns && (
         <Popup
           end
+          keep
           label={t("list.columns.title")}
           target={
             <Button variant="default" leftSection={<Icon name="panel" />}>

@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { answers, Screen, server } from "../testing";
@@ -69,6 +69,22 @@ test("a column is hidden and shown, the one that names the row stays, and the ch
   expect(localStorage.getItem("comptoir.columns")).toContain("hidden-fruits");
   await userEvent.click(screen.getByRole("button", { name: "Rétablir" }));
   expect(headers()).toEqual(["Name", "Weight", "Origin"]);
+});
+
+test("the columns to choose from go and come back as they were, with the focus", async () => {
+  show("closed-fruits");
+  await userEvent.click(screen.getByRole("button", { name: "Colonnes" }));
+  const weight = await screen.findByRole("checkbox", { name: "Weight" });
+  await userEvent.click(weight);
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Colonnes" })).toHaveFocus());
+  expect(screen.queryByRole("checkbox", { name: "Weight" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Colonnes" }));
+  expect(await screen.findByRole("checkbox", { name: "Weight" })).toBe(weight);
+  expect(weight).not.toBeChecked();
+  await waitFor(() =>
+    expect(screen.getByRole("dialog")).toContainElement(document.activeElement as HTMLElement),
+  );
 });
 
 test("columns change places by button and by key, and what was pressed keeps the focus", async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 
 /** The rows whose panels are open, by id; those of other pages stay so while one is away. */
 export interface Expanded {
@@ -9,5 +9,5 @@ export interface Expanded {
 export function useExpanded(): Expanded {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((id: string) => setIds((open) => open.symmetricDifference(new Set([id]))), []);
-  return { ids, toggle };
+  return useMemo(() => ({ ids, toggle }), [ids, toggle]);
 }

@@ -1,4 +1,5 @@
 import { type BulkSelection, type Schemas, useGet } from "@comptoir/kit";
+import { startTransition, useEffect, useState } from "react";
 import { useActions } from "../../plugins/PluginActions";
 import type { OrderRow } from "../api";
 
@@ -18,23 +19,42 @@ export interface AskedWork {
 /** As many orders as one work takes. */
 const MOST = 1_000;
 
-/** What can be asked for of a selection, and of which of its orders it can succeed: the host says so. */
-export function useOfferedWork({ ids, body, all, count }: BulkSelection<OrderRow>) {
+/** Longer than what a click sets off, and no wait for who goes on to the bar. */
+const STILL_MS = 150;
+
+type Selection = BulkSelection<OrderRow>;
+const NOTHING: Selection = { rows: [], ids: [], all: false, count: 0, body: { ids: [] }, clear() {} };
+
+/** A selection once it has stayed the same for a moment; nothing before the first has. */
+function useStill(selection: Selection): Selection {
+  const [still, setStill] = useState(NOTHING);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setStill(selection)), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [selection]);
+  return still;
+}
+
+/**
+ * What can be asked for of a selection, and of which of its orders it can succeed: the host says so, asked when no more boxes
+ * are ticked.
+ *
+ * @returns `isKnown`: it is of this selection; before, what is there is the former one's
+ */
+export function useOfferedWork(selection: Selection) {
   const theirs = useActions("order");
-  const selected = new Set(ids);
+  const still = useStill(selection);
+  const { ids, body, all, count } = still;
   const isTooMany = all && (count === null || count > MOST);
   const query = "cursor" in body ? body : { ids: body.ids.join(",") };
   const isAsked = !isTooMany && (all || ids.length > 0);
   const config = { keepPreviousData: true };
-  const { data: offers } = useGet(isAsked ? "/order/work" : null, { params: { query } }, config);
-  const asked = (isAsked && offers ? offers : []).flatMap(({ action, by, ids: offered }): AskedWork[] => {
-    // Until the answer is there it is the selection's before: what is selected no more is not asked for.
-    const ids = all ? offered : offered.filter((id) => selected.has(id));
-    if (ids.length === 0) return [];
+  const answer = useGet(isAsked ? "/order/work" : null, { params: { query } }, config);
+  const asked = ((isAsked && answer.data) || []).flatMap(({ action, by, ids }): AskedWork[] => {
     const left = (count ?? ids.length) - ids.length;
     if (action !== "PLUGIN") return [{ work: { action }, ids, left }];
     const one = theirs.find(({ plugin, action }) => plugin.id === by?.plugin && action.name === by.name);
     return one ? [{ work: { action, plugin: one.plugin, offered: one.action }, ids, left }] : [];
   });
-  return { asked, isTooMany };
+  return { asked, isTooMany, isKnown: still === selection && !answer.isRefreshing };
 }
