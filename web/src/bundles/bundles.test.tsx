@@ -1,4 +1,4 @@
-import type { Schemas } from "@comptoir/kit";
+import { dayOf, type Schemas } from "@comptoir/kit";
 import { answers, api, person, server } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -234,7 +234,7 @@ test("a bundle tells where it sells, what is under way and how its stock went, o
     answers("/bundle/bundle-1", bundle({ stock: ways })),
     http.get(api("/bundle/bundle-1/stock"), ({ request }) => {
       asked.push(new URL(request.url).searchParams.get("variant"));
-      return HttpResponse.json({ data: [] });
+      return HttpResponse.json({ data: [{ day: dayOf(new Date()), available: 1, inWarehouse: 2 }] });
     }),
   );
   render(<Portal at="/admin/bundle/bundle-1" />);
@@ -242,6 +242,7 @@ test("a bundle tells where it sells, what is under way and how its stock went, o
   expect(await sales.findByRole("row", { name: /Maison Aube 3 8/ })).toBeVisible();
   expect(sales.getByRole("link", { name: "Port Nord" })).toHaveAttribute("href", "/admin/bundle/bundle-9");
   expect(screen.getByText("Aucune réception en cours pour les articles de ce pack.")).toBeVisible();
+  expect(await screen.findByText(/: 1 disponible, 2 en entrepôt/)).toBeVisible();
   await choose(/^Variante/, /Blanc/);
   await waitFor(() => expect(asked).toEqual(["Noir", "Blanc"]));
 });

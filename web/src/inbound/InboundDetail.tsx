@@ -20,6 +20,7 @@ import { useArea } from "../app/area";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { articleName } from "../products/names";
+import { StoreLink } from "../stores/StoreLink";
 import { type InboundShipment, inboundShipments, isAwaited, titleOf } from "./api";
 import { InboundStatus } from "./InboundStatus";
 import { inboundPaths } from "./paths";
@@ -81,7 +82,7 @@ function ShipmentFacts({ shipment }: { shipment: InboundShipment }) {
     { label: t("column.reference"), value: shipment.reference || NONE },
     { label: t("column.carrier"), value: shipment.carrier || NONE },
     { label: t("fact.warehouse"), value: shipment.warehouse || NONE },
-    ...(shipment.store ? [{ label: t("fact.store"), value: shipment.store.name }] : []),
+    ...(shipment.store ? [{ label: t("fact.store"), value: <StoreLink store={shipment.store} /> }] : []),
     {
       label: t("column.expectedAt"),
       value: (

@@ -73,6 +73,18 @@ test("a shipment of which nothing came by its day is late, on its own page too",
   expect(await screen.findByText("En retard")).toBeVisible();
 });
 
+test.each([
+  [["READ_ORDER", "READ_STORE"], "/customer/org-1/store/store-1"],
+  [["READ_ORDER"], null],
+] as const)("who may %j is led from a shipment to its store, or not", async (permissions, to) => {
+  signIn(customer({ permissions: [...permissions] }));
+  const store = { id: "store-1", name: "Maison Aube" };
+  server.use(answers("/inbound-shipment/shipment-1", { ...shipment, store }));
+  render(<Portal at="/customer/org-1/inbound-shipment/shipment-1" />);
+  const name = await screen.findByText("Maison Aube");
+  expect(name.getAttribute("href")).toBe(to);
+});
+
 test("a shipment without a name goes by its number, and may hold nothing of one's own", async () => {
   signIn(customer());
   const empty = { ...shipment, name: "", units: [] };

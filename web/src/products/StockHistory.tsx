@@ -22,13 +22,20 @@ const { SelectField } = fieldsOf<{ sku: string }>();
 /** How the stock of something went, from the days on which it changed. */
 export function StockPlot({ name, days }: { name: string; days: StockDay[] }) {
   const { t } = useTranslation("products");
-  const { number } = useFormats();
+  const { number, date } = useFormats();
   const rows = stockByDay(days, dayOf(new Date(useNow())));
   const axis = useDayAxis(
     t("stockHistory.day"),
     rows.map(({ day }) => day),
   );
-  if (rows.length === 0) return <Quiet>{t("stockHistory.none")}</Quiet>;
+  const [first] = rows;
+  if (!first) return <Quiet>{t("stockHistory.none")}</Quiet>;
+  // One day is a dot, which tells less than its figures do.
+  if (rows.length === 1) {
+    const { available, inWarehouse } = first;
+    const figures = { available: number(available), inWarehouse: number(inWarehouse) };
+    return <Quiet>{t("stockHistory.since", { count: available, day: date(first.day), ...figures })}</Quiet>;
+  }
   return (
     <Chart
       title={t("stockHistory.of", { name })}

@@ -1,4 +1,4 @@
-import type { Schemas } from "@comptoir/kit";
+import { dayOf, formats, type Schemas } from "@comptoir/kit";
 import { answers, api, person, refuses, server } from "@comptoir/kit/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -206,6 +206,16 @@ test("who may not read shipments is told of none, and the stock is plotted by va
   await userEvent.click(await screen.findByRole("combobox", { name: /Variante/ }));
   await userEvent.click(await screen.findByRole("option", { name: /Noir/ }));
   await waitFor(() => expect(asked).toEqual(["CPSL-AUBE01-0001", "CPSL-AUBE01-0002"]));
+});
+
+test("stock that is known since today is told, as one day makes no plot", async () => {
+  const day = dayOf(new Date());
+  server.use(answers("/product/product-1/stock", [{ day, available: 1_200, inWarehouse: 1_300 }]));
+  render(<Portal at="/admin/store-product/product-1" />);
+  const history = within(await screen.findByRole("region", { name: "Évolution du stock" }));
+  const since = await history.findByText(/^Stock connu depuis le/);
+  expect(since).toHaveTextContent(`${formats("fr").date(day)} : 1 200 disponibles, 1 300 en entrepôt`);
+  expect(history.queryByRole("figure")).toBeNull();
 });
 
 test("what was told of a day’s stock holds until the next one that is told", () => {

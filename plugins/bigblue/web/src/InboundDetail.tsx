@@ -6,6 +6,7 @@ import {
   Facts,
   Figure,
   History,
+  Link,
   Meter,
   NONE,
   Notes,
@@ -15,6 +16,7 @@ import {
   SimpleTable,
   Stack,
   StockBadge,
+  useMayOpen,
   useNow,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
@@ -46,6 +48,9 @@ function ShipmentHistory({ id }: { id: string }) {
 function View({ shipment }: { shipment: ShipmentDetail }) {
   const { t } = useTranslation("bigblue");
   const now = useNow();
+  const mayOpen = useMayOpen();
+  const { store } = shipment;
+  const toStore = store ? paths.store(store.id) : "";
   const names = shipment.organizations.map(({ name }) => name).join(", ");
   const arrived = Math.min(shipment.expectedUnits, shipment.offloadedUnits + shipment.damagedUnits);
   return (
@@ -59,6 +64,14 @@ function View({ shipment }: { shipment: ShipmentDetail }) {
               { label: t("inbound.carrier"), value: shipment.carrier || NONE },
               { label: t("inbound.warehouse"), value: shipment.warehouse || NONE },
               { label: t("inbound.organizations"), value: names || t("inbound.noOrganization") },
+              ...(store
+                ? [
+                    {
+                      label: t("inbound.store"),
+                      value: mayOpen(toStore) ? <Link to={toStore}>{store.name}</Link> : store.name,
+                    },
+                  ]
+                : []),
               {
                 label: t("inbound.expectedAt"),
                 value: <DateTime at={shipment.expectedAt} relative={false} />,

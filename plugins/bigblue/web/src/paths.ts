@@ -12,4 +12,6 @@ export const paths = {
   shipments: "/admin/bigblue/inbound-shipment",
   shipment: (id: string) => `/admin/bigblue/inbound-shipment/${encodeURIComponent(id)}`,
   mapping: (id: string) => `/admin/bigblue/inbound-shipment/${encodeURIComponent(id)}/mapping`,
+  /** The portal's own. */
+  store: (id: string) => `/admin/store/${encodeURIComponent(id)}`,
 };

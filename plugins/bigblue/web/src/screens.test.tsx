@@ -144,7 +144,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
     status: "OFFLOADING" as const,
     provider: "bigblue",
     providerStatus: "",
-    store: null,
+    store: { id: "store-1", name: "Maison Aube" },
     extra: {},
     history: [],
     organizations: [],
@@ -196,6 +196,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
   expect(await screen.findByText("50 %")).toBeVisible();
   expect(screen.getByText("En déchargement")).toBeVisible();
   expect(screen.getByText("Aucune organisation associée")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Maison Aube" })).toHaveAttribute("href", "/admin/store/store-1");
   const sentence = "Le connecteur Bigblue a modifié Statut : « Annoncée » → « En déchargement »";
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(await screen.findByRole("textbox", { name: /Votre note/ })).toBeVisible();

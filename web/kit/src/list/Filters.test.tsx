@@ -1,5 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
 import { expect, test } from "vitest";
 import type { RecordSource } from "../form/records";
 import { dayOf, daysAfter } from "../i18n/day";
@@ -87,6 +88,16 @@ test("dates offer eleven periods, the last of them one's own", async () => {
   expect(presets.getByRole("button", { name: "Personnalisée" })).toHaveAttribute("aria-pressed", "false");
   await userEvent.click(presets.getByRole("button", { name: "Personnalisée" }));
   expect(screen.getByRole("textbox", { name: "Du" })).toHaveFocus();
+});
+
+test.each([
+  ["fr", ["7 derniers jours", "30 derniers jours", "90 derniers jours"]],
+  ["en", ["Last 7 days", "Last 30 days", "Last 90 days"]],
+])("the periods up to today are named in %s by how many days they have", async (language, names) => {
+  await i18next.changeLanguage(language);
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Day" }));
+  for (const name of names) expect(await screen.findByRole("button", { name })).toBeVisible();
 });
 
 test("a period stays the period it was chosen as, and is asked for as the days that it means today", async () => {
