@@ -348,13 +348,15 @@ struct StopQuery {
     token: Uuid,
 }
 
-/// Ends the mails that a mail's link is of, without signing in (RFC 8058). Done twice, or with a link of nothing, nothing happens.
+/// Ends the mails that a mail's link is of, without signing in (RFC 8058). Done twice, nothing happens.
 #[utoipa::path(post, path = "/analytic/mail/stop", tag = "analytics", operation_id = "stopWeeklyMail", params(StopQuery),
     responses((status = 204, description = "None come any more")))]
 async fn stop_weekly_mail(
     State(app): State<App>,
     Params(stop): Params<StopQuery>,
 ) -> Result<StatusCode> {
-    sql::stop_weeks(&app.db, stop.token).await?;
-    Ok(StatusCode::NO_CONTENT)
+    match sql::stop_weeks(&app.db, stop.token).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Error::field("token", "expired")),
+    }
 }

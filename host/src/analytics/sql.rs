@@ -386,7 +386,7 @@ pub async fn audit_weeks(
 /// Whether somebody gets a mail each Monday.
 pub async fn wants_weeks(db: impl PgExecutor<'_>, user: Uuid) -> Result<bool> {
     Ok(sqlx::query_scalar!(
-        r#"select exists (select from analytics_mails where user_id = $1) as "wants!""#,
+        r#"select exists (select from analytics_mails where user_id = $1 and is_wanted) as "wants!""#,
         user
     )
     .fetch_one(db)
@@ -396,7 +396,8 @@ pub async fn wants_weeks(db: impl PgExecutor<'_>, user: Uuid) -> Result<bool> {
 /// From the next Monday on. `last`: the Monday of the week that is over, which no mail tells of any more.
 pub async fn want_weeks(db: impl PgExecutor<'_>, user: Uuid, last: NaiveDate) -> Result<()> {
     sqlx::query!(
-        "insert into analytics_mails (user_id, sent_for) values ($1, $2) on conflict (user_id) do nothing",
+        "insert into analytics_mails (user_id, sent_for) values ($1, $2)
+         on conflict (user_id) do update set is_wanted = true, sent_for = excluded.sent_for where not analytics_mails.is_wanted",
         user,
         last,
     )
@@ -406,23 +407,27 @@ pub async fn want_weeks(db: impl PgExecutor<'_>, user: Uuid, last: NaiveDate) ->
 }
 
 pub async fn want_no_weeks(db: impl PgExecutor<'_>, user: Uuid) -> Result<()> {
-    sqlx::query!("delete from analytics_mails where user_id = $1", user)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "update analytics_mails set is_wanted = false where user_id = $1",
+        user
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
-/// The same by whoever has a mail's link.
-pub async fn stop_weeks(db: impl PgExecutor<'_>, token: Uuid) -> Result<()> {
-    sqlx::query!("delete from analytics_mails where stop_token = $1", token)
-        .execute(db)
-        .await?;
-    Ok(())
+/// The same by whoever has a mail's link; whether it is one.
+pub async fn stop_weeks(db: impl PgExecutor<'_>, token: Uuid) -> Result<bool> {
+    let stopped = sqlx::query!(
+        "update analytics_mails set is_wanted = false where stop_token = $1",
+        token
+    );
+    Ok(stopped.execute(db).await?.rows_affected() > 0)
 }
 
 pub async fn is_week_due(db: impl PgExecutor<'_>, monday: NaiveDate) -> Result<bool> {
     Ok(sqlx::query_scalar!(
-        r#"select exists (select from analytics_mails where sent_for is null or sent_for < $1) as "due!""#,
+        r#"select exists (select from analytics_mails where is_wanted and (sent_for is null or sent_for < $1)) as "due!""#,
         monday
     )
     .fetch_one(db)
@@ -443,7 +448,7 @@ pub async fn take_reader(db: impl PgExecutor<'_>, monday: NaiveDate) -> Result<O
         Reader,
         "update analytics_mails m set sent_for = $1 from users u
          where u.id = m.user_id and m.user_id = (
-            select user_id from analytics_mails where sent_for is null or sent_for < $1
+            select user_id from analytics_mails where is_wanted and (sent_for is null or sent_for < $1)
             order by user_id limit 1 for update skip locked)
          returning u.id, u.email, m.stop_token",
         monday,

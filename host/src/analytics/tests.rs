@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use simulator_kit::mail::MailServer;
 use sqlx::PgPool;
+use uuid::Uuid;
 
 use super::count;
 use super::jobs::{EachMorning, last_monday};
@@ -305,18 +306,28 @@ async fn a_week_is_mailed_once_to_whoever_wants_it_until_they_do_not(db: PgPool)
         .1
         .to_owned();
     // As a mail program asks, who is nobody here.
-    for _ in 0..2 {
+    let stop = async |path: &str| {
         let (kind, body) = (
             "application/x-www-form-urlencoded",
             b"List-Unsubscribe=One-Click",
         );
-        let stopped = app.nobody().body(&path, kind, body, &[]).await;
-        assert_eq!(stopped.summary(), "204", "{}", stopped.json);
+        app.nobody().body(path, kind, body, &[]).await
+    };
+    for _ in 0..2 {
+        assert_eq!(stop(&path).await.summary(), "204");
     }
+    let (call, _) = path.split_once('=').expect("a token");
+    let of_nobody = stop(&format!("{call}={}", Uuid::nil())).await;
+    assert_eq!(of_nobody.issues(), ["token expired"]);
     assert_eq!(
         customer.get("/analytic/mail").await.data()["isWanted"],
         false
     );
+    assert_eq!(morning().await, 1);
+    // The link of a mail that came before ends those that are asked for again.
+    want(true).await;
+    sqlx::query(due).execute(db).await.expect("a week passes");
+    assert_eq!(stop(&path).await.summary(), "204");
     assert_eq!(morning().await, 1);
     // Who may not read reports any more gets none.
     want(true).await;

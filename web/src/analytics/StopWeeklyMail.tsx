@@ -22,6 +22,7 @@ export default function StopWeeklyMail() {
         text={t("weekly.stopText")}
         action={t("weekly.stop")}
         follow={follow}
+        instead={{ text: t("weekly.notStopped"), action: t("weekly.profile"), to: "/profile" }}
       />
     );
   return (

@@ -181,7 +181,7 @@ test("the link of a weekly mail asks before it ends the mails, and says so", asy
   expect(stopped).toEqual(["token-1"]);
 });
 
-test("the link of a weekly mail whose token is none says that it does not work", async () => {
+test("the link of a weekly mail whose token is none says so, and leads to where the mails are ended", async () => {
   signOut();
   server.use(
     http.post(api("/analytic/mail/stop"), () =>
@@ -193,8 +193,20 @@ test("the link of a weekly mail whose token is none says that it does not work",
   );
   render(<Portal at="/mail/stop?token=nothing" />);
   await userEvent.click(await screen.findByRole("button", { name: "Ne plus recevoir" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Ce lien ne fonctionne plus");
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("Ce lien ne fonctionne plus");
+  expect(alert).toHaveTextContent(/rien n’a changé.*choisissez « Ne plus recevoir » dans votre profil/);
   expect(screen.queryByRole("status")).toBeNull();
+  signIn(person({ permissions: ["READ_AUDIT"] }));
+  server.use(
+    answers("/analytic/mail", { isWanted: true }),
+    answers("/user/current/passkey", []),
+    answers("/user/current/session", []),
+    answers("/user/current/link", []),
+  );
+  await userEvent.click(screen.getByRole("link", { name: "Voir votre profil" }));
+  const mails = within(await screen.findByRole("region", { name: "E-mail du lundi" }));
+  expect(await mails.findByRole("button", { name: "Ne plus recevoir" })).toBeVisible();
 });
 
 test("an audit sums a record over its countries, and is exported as it is asked for", async () => {

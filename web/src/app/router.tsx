@@ -85,6 +85,7 @@ export const ROUTES: RouteObject[] = [
       { path: "mail/stop", element: <StopWeeklyMail /> },
       { path: "download/:fileId", element: signedIn(<DownloadPage />) },
       { path: "note/:noteId", element: signedIn(<InOwnArea />) },
+      { path: "profile", element: signedIn(<InOwnArea />) },
       { path: "forbidden", element: <ErrorPage kind="forbidden" /> },
       { path: "admin/*", element: area("admin") },
       { path: "customer/:id/*", element: area("customer") },

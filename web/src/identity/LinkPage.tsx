@@ -16,6 +16,8 @@ export function LinkPage(props: {
   action: string;
   /** Uses the token up; throws what the server answers. */
   follow: () => Promise<void>;
+  /** What helps once the link is worthless; without it another link, to sign in with. */
+  instead?: { text: string; action: string; to: string };
 }) {
   const { t } = useTranslation("identity");
   const [error, setError] = useState<ApiError>();
@@ -28,14 +30,17 @@ export function LinkPage(props: {
     setBusy(false);
     if ("error" in followed) setError(toApiError(followed.error));
   };
-  if (error && isSpent(error))
+  if (error && isSpent(error)) {
+    const another = { text: t("callback.failed"), action: t("callback.again"), to: "/login" };
+    const { text, action, to } = props.instead ?? another;
     return (
-      <SignInPage title={t("callback.spent")} text={t("callback.failed")} isAlert>
-        <Button kind="primary" to="/login">
-          {t("callback.again")}
+      <SignInPage title={t("callback.spent")} text={text} isAlert>
+        <Button kind="primary" to={to}>
+          {action}
         </Button>
       </SignInPage>
     );
+  }
   if (error)
     return (
       <SignInPage title={props.title}>
