@@ -13,7 +13,10 @@ import {
   fillRecipient,
   freeAccount,
   line,
+  making,
+  newSku,
   PIXEL,
+  searchFor,
   stocked,
   storeOf,
   title,
@@ -184,6 +187,149 @@ async function makeProviderProduct(page: Page) {
   await field(page, "Nom").fill("Tote bag écru");
   await button(page, "Créer un produit").click();
   await expect(page.getByText(sku).first()).toBeVisible();
+}
+
+async function makeProject(page: Page) {
+  const name = unique("Tournée");
+  await make(page, "Créer un projet");
+  await field(page, "Nom").fill(name);
+  const owner = page.getByRole("combobox", { name: /^Organisation/ });
+  await owner.fill("Maison Lune");
+  await page.getByRole("option", { name: "Maison Lune" }).click();
+  await button(page, "Créer un projet").click();
+  await expect(page.getByText(`Le projet « ${name} » a été créé`)).toBeVisible();
+  await hasLeftForm(page);
+}
+
+/** A project of nobody else's, so that what is done to it is in nobody's way: its address. */
+async function ownProject(portal: Portal): Promise<string> {
+  const api = await apiAs(portal, PEOPLE.admin);
+  const [organization] = await api<{ id: string }[]>("GET", "/organization");
+  const own = { name: unique("Festival"), organizationId: organization?.id, estimatedAt: "2027-03-01" };
+  const { id } = await api("POST", "/projects", own);
+  return `/admin/project/${id}`;
+}
+
+/** Takes what else can be done with what is on screen. */
+async function takeOther(page: Page, action: string) {
+  await button(page, "Autres actions").click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** Deletes what is on screen, or what a menu that is open is of. */
+async function confirmDeletion(page: Page, action: string) {
+  await page.getByRole("dialog").getByRole("button", { name: action }).click();
+  const told = page.getByRole("status").filter({ hasText: /a été supprimée?/ });
+  await expect(told.first()).toBeVisible();
+}
+
+async function changeProject(page: Page, portal: Portal) {
+  const at = await ownProject(portal);
+  const name = unique("Estuaire");
+  await route(page, `${at}/setting`);
+  await field(page, "Nom").fill(name);
+  await button(page, "Enregistrer").click();
+  await expect(page.getByText("Le projet a été enregistré")).toBeVisible();
+  await route(page, at);
+  await expect(title(page, name)).toBeVisible();
+  await button(page, "Mettre le projet en attente").click();
+  await button(page, "Démarrer le projet").click();
+  await expect(page.getByText("Le projet a démarré")).toBeVisible();
+  await takeOther(page, "Supprimer le projet");
+  await confirmDeletion(page, "Supprimer le projet");
+  await expect(title(page, "Projets")).toBeVisible();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+}
+
+async function makeTag(page: Page) {
+  const name = unique("Lin lavé");
+  await make(page, "Créer une étiquette");
+  await choose(page, /^Groupe/, "Composition");
+  await field(page, "Nom").fill(name);
+  await button(page, "Créer une étiquette").click();
+  await expect(page.getByText(`L’étiquette « ${name} » a été créée`)).toBeVisible();
+  await hasLeftForm(page);
+}
+
+/** They are made and deleted: nothing changes one. */
+async function deleteTag(page: Page, portal: Portal) {
+  const name = unique("Chanvre");
+  const api = await apiAs(portal, PEOPLE.admin);
+  await api("POST", "/tags", { type: "composition", displayName: name });
+  await route(page, "/admin/tag");
+  await searchFor(page, name);
+  await button(page, `Actions sur l’étiquette ${name}`).click();
+  await page.getByRole("menuitem", { name: "Supprimer" }).click();
+  await confirmDeletion(page, "Supprimer");
+  await expect(line(page, name)).toHaveCount(0);
+}
+
+async function changeProjectProduct(page: Page, portal: Portal) {
+  const at = await ownProject(portal);
+  const name = unique("Sweat");
+  await route(page, `${at}/product/create`);
+  await page.getByRole("textbox", { name: /^Nom(?! de)/ }).fill(name);
+  const skus = field(page, "Référence (SKU)");
+  await expect(skus).toHaveCount(4);
+  for (const sku of await skus.all()) await sku.fill(newSku("CPSL"));
+  await button(page, "Créer un produit").click();
+  await expect(page.getByText(`Le produit « ${name} » a été créé`)).toBeVisible();
+  await expect(title(page, name)).toBeVisible();
+  await button(page, "Lancer le produit").click();
+  await expect(button(page, "Marquer comme prêt")).toBeVisible();
+  await field(page, "Couleur").fill("Écru");
+  await button(page, "Enregistrer").click();
+  await expect(page.getByText("Le produit a été enregistré")).toBeVisible();
+  await takeOther(page, "Supprimer le produit");
+  await confirmDeletion(page, "Supprimer le produit");
+  await expect(page.getByText("Aucun produit")).toBeVisible();
+}
+
+async function changeProduction(page: Page, portal: Portal) {
+  const at = await ownProject(portal);
+  const name = unique("Tirage");
+  const column = (name: RegExp) => page.getByRole("region", { name });
+  await route(page, `${at}/production/create`);
+  await field(page, "Nom").fill(name);
+  await button(page, "Créer une production").click();
+  await expect(column(/^Brouillon/)).toContainText(name);
+  await page.getByRole("button", { name: RegExp(`^Déplacer.*${name}`) }).click();
+  await page.getByRole("menuitem", { name: /Échantillon/ }).click();
+  await expect(column(/^Échantillon/)).toContainText(name);
+  await page.getByRole("link", { name }).click();
+  await expect(title(page, name)).toBeVisible();
+  await field(page, "Quantité").fill("600");
+  await button(page, "Enregistrer").click();
+  await expect(page.getByText("La production a été enregistrée")).toBeVisible();
+  await takeOther(page, "Passer à « Annulée »");
+  await expect(button(page, "Passer à « Brouillon »")).toBeVisible();
+  await takeOther(page, "Supprimer la production");
+  await confirmDeletion(page, "Supprimer la production");
+  await expect(page.getByText("Aucune production")).toBeVisible();
+}
+
+async function changeFactory(page: Page) {
+  const name = unique("Malhas");
+  await make(page, "Créer un atelier");
+  await field(page, /^Nom/).fill(name);
+  await button(page, "Créer un atelier").click();
+  await expect(title(page, name)).toBeVisible();
+  await field(page, /^Délai/).fill("6");
+  await button(page, "Enregistrer").click();
+  await expect(page.getByText("L’atelier a été enregistré")).toBeVisible();
+  await takeOther(page, "Supprimer");
+  await confirmDeletion(page, "Supprimer");
+  await expect(title(page, "Ateliers")).toBeVisible();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+}
+
+/** A factory says how far it is with what it makes. */
+async function moveProduction(page: Page, portal: Portal) {
+  const { home, project, production } = await making(portal);
+  await route(page, `${home}/project/${project.id}/production/${production.id}`);
+  await button(page, "Passer à « En production »").click();
+  await expect(button(page, "Passer à « Contrôle qualité »")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("En production");
 }
 
 /** The page of a store of nobody else's, so that what is done to it is in nobody's way. */
@@ -357,12 +503,46 @@ const RIGHTS: Record<Area, Right[]> = {
     },
     { of: "invoice: write", permissions: ["WRITE_INVOICE"], opens: NOTHING },
     { of: "project: read", permissions: ["READ_PROJECT"], opens: /^project(\/:projectId)?$/ },
-    { of: "project: write", permissions: ["WRITE_PROJECT"], opens: /^project\/create$/ },
+    {
+      of: "project: write",
+      permissions: ["WRITE_PROJECT"],
+      opens: /^project\/create$/,
+      does: makeProject,
+    },
+    {
+      of: "project: read and write",
+      permissions: ["READ_PROJECT", "WRITE_PROJECT"],
+      opens: /^project(\/(create|:projectId(\/setting)?))?$/,
+      about: /^project\/:projectId/,
+      does: changeProject,
+    },
     { of: "tag, project products: read", permissions: ["READ_PROJECT_PRODUCT"], opens: /^tag$/ },
-    { of: "tag, project products: write", permissions: ["WRITE_PROJECT_PRODUCT"], opens: /^tag\/create$/ },
+    {
+      of: "tag, project products: write",
+      permissions: ["WRITE_PROJECT_PRODUCT"],
+      opens: /^tag\/create$/,
+      does: makeTag,
+    },
+    {
+      of: "tag, project products: read and write",
+      permissions: ["READ_PROJECT", "READ_PROJECT_PRODUCT", "WRITE_PROJECT_PRODUCT"],
+      opens: /^(tag(\/create)?|project(\/:projectId(\/product(\/(create|import|:productId))?)?)?)$/,
+      about: /product(\/:productId)?$/,
+      does: async (page, portal) => {
+        await deleteTag(page, portal);
+        await changeProjectProduct(page, portal);
+      },
+    },
     { of: "production: read", permissions: ["READ_PROJECT_PRODUCTION"], opens: /^production$/ },
     { of: "production: write", permissions: ["WRITE_PROJECT_PRODUCTION"], opens: NOTHING },
-    { of: "factory, fulfillment invoice", permissions: [], opens: BY_ROLE },
+    {
+      of: "production: read and write",
+      permissions: ["READ_PROJECT", "READ_PROJECT_PRODUCTION", "WRITE_PROJECT_PRODUCTION"],
+      opens: /^(production|project(\/:projectId(\/production(\/(create|:productionId))?)?)?)$/,
+      about: /production(\/:productionId)?$/,
+      does: changeProduction,
+    },
+    { of: "factory, fulfillment invoice", permissions: [], opens: BY_ROLE, does: changeFactory },
   ],
   customer: [
     {
@@ -411,6 +591,7 @@ const RIGHTS: Record<Area, Right[]> = {
       of: "READ_PROJECT",
       permissions: ["READ_PROJECT"],
       opens: /^project(\/:projectId(\/(product|production)\/:\w+)?)?$/,
+      does: moveProduction,
     },
     { of: "READ_FACTORY", permissions: ["READ_FACTORY"], opens: NOTHING },
   ],

@@ -222,8 +222,9 @@ export async function addProject(portal: Portal) {
   const factories = await api<Answer[]>("GET", "/factories");
   const factoryId = factories.find(({ name }) => name === "Ege Tekstil")?.id;
   const cursor = btoa(JSON.stringify({ take: 1, filters: [{ field: "factoryId", values: [factoryId] }] }));
-  const [known] = await api<Answer[]>("GET", `/project-productions?cursor=${cursor}`);
-  if (!known) await making(portal);
+  const [known] = await api<Schemas["Production"][]>("GET", `/project-productions?cursor=${cursor}`);
+  // Newer ones may have nothing in them.
+  UNLISTED[":projectId"] = (known ?? (await making(portal))).project.id;
 }
 
 /** What every admin may do, whatever their permissions (document 2, section 6: factory, fulfillment invoice). */

@@ -34,7 +34,8 @@ pub fn document<'a>(register: Register, plugins: impl IntoIterator<Item = &'a Ma
         .title("Comptoir")
         .version(crate::API_VERSION)
         .description(Some(
-            "Paths stand below /api. Answers are read from `data`; errors from `error`.",
+            "Paths stand below /api. Answers are read from `data`; errors from `error`. Amounts are text; where they are sent, JSON \
+             numbers do too.",
         ))
         .build();
     // Its keys are strings, so that it always is JSON.

@@ -22,8 +22,13 @@ use crate::records::life;
 use crate::records::visible::{Scoped, Visible};
 
 pub const READ: Access = Access::permissions(&[Permission::ReadOrganization]);
-/// Whoever makes a store chooses its owners by this alone, and reads whom they chose (specification, document 2, section 6).
-const LIST: Access = Access::OneOf(&[Permission::ReadOrganization, Permission::WriteStore]);
+/// Whoever makes a store or a project chooses whose it is by this alone, and reads whom they chose (specification, document 2,
+/// section 6).
+const LIST: Access = Access::OneOf(&[
+    Permission::ReadOrganization,
+    Permission::WriteStore,
+    Permission::WriteProject,
+]);
 const WRITE: Access = Access::admin(&[Permission::WriteOrganization]);
 /// Customers read their contract and prices with their fees (specification, document 2, section 6).
 const LEGAL: Access =

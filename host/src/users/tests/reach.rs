@@ -15,7 +15,10 @@ const REFUSED: &str = "403 ForbiddenResourceException";
 #[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
 struct Power {
     id: Uuid,
+    role: String,
     email: String,
+    /// A link waits in their inbox that gives them another address.
+    asked: bool,
     permissions: Vec<String>,
     owner: bool,
     gone: bool,
@@ -36,11 +39,20 @@ impl Power {
     fn rights(&self) -> BTreeSet<&String> {
         self.permissions.iter().collect()
     }
+
+    /// Whether this one is no more than another, who may then take their address, remove them and bring them back.
+    fn is_within(&self, other: &Power) -> bool {
+        self.role == other.role
+            && self.places().is_subset(&other.places())
+            && self.rights().is_subset(&other.rights())
+            && (other.owner || !self.owner)
+    }
 }
 
 async fn powers(db: &PgPool) -> Vec<Power> {
     sqlx::query_as(
-        "select id, email, permissions, owner, deleted_at is not null as gone,
+        "select id, role, email, permissions, owner, deleted_at is not null as gone,
+            exists (select from email_changes where user_id = id) as asked,
             array(select organization_id from user_organizations where user_id = id order by position) as organizations,
             array(select store_id from user_stores where user_id = id order by store_id) as stores,
             array(select factory_id from user_factories where user_id = id order by position) as factories
@@ -51,7 +63,7 @@ async fn powers(db: &PgPool) -> Vec<Power> {
     .expect("everybody")
 }
 
-/// Makes a user again what they were.
+/// Makes a user again what they were, and lets them stay signed in.
 async fn put_back(db: &PgPool, user: &Power) {
     sqlx::query(
         "with u as (update users set permissions = $2, owner = $3, deleted_at = case when $4 then now() end where id = $1),
@@ -60,6 +72,7 @@ async fn put_back(db: &PgPool, user: &Power) {
             o2 as (insert into user_organizations (user_id, organization_id, position)
                 select $1, id, position::integer from unnest($5::uuid[]) with ordinality as g (id, position)
                 on conflict do nothing),
+            r as (update sessions set revoked_at = null where user_id = $1),
             s2 as (insert into user_stores (user_id, store_id) select $1, unnest($6::uuid[]) on conflict do nothing)
          delete from email_changes where user_id = $1",
     )
@@ -85,31 +98,123 @@ async fn places(db: &PgPool) -> Vec<(Uuid, String)> {
     .expect("places")
 }
 
-/// What one may try on another: a call's name, its method, what follows the user's path, and its body.
-fn attempts(rng: &mut StdRng, all: &[Uuid], stores: &[Uuid]) -> Vec<(&'static str, Option<Value>)> {
-    let rights = [ReadUser, WriteUser, ReadOrder, WriteOrder, ReadFee];
-    let count = rng.random_range(0..=rights.len());
-    let granted: Vec<_> = rights.sample(rng, count).collect();
+fn some<T: Copy>(rng: &mut StdRng, all: &[T]) -> Vec<T> {
+    let count = rng.random_range(0..=all.len());
+    all.sample(rng, count).copied().collect()
+}
+
+/// What one may name of everything that there is.
+struct Everything {
+    organizations: Vec<Uuid>,
+    /// Two of each organization, in their order.
+    stores: Vec<Uuid>,
+    factories: Vec<Uuid>,
+}
+
+impl Everything {
+    fn stores_of(&self, organizations: &[Uuid]) -> Vec<Uuid> {
+        let all = self.organizations.iter().zip(self.stores.chunks(2));
+        all.filter(|(organization, _)| organizations.contains(organization))
+            .flat_map(|(_, stores)| stores)
+            .copied()
+            .collect()
+    }
+}
+
+/// What one may try: what it is called, its method, what follows the user's path, and its body.
+type Attempt = (&'static str, &'static str, &'static str, Option<Value>);
+
+/// What one may try on another: every call on a user, every field alone and all of them together.
+fn attempts(rng: &mut StdRng, target: &Power, all: &Everything) -> Vec<Attempt> {
+    let rights = [
+        ReadUser,
+        WriteUser,
+        ReadOrder,
+        WriteOrder,
+        ReadFee,
+        ReadProject,
+        ReadFactory,
+    ];
+    let granted = some(rng, &rights);
     let email = format!("{}@stolen.example", unique("mine").replace(' ', "."));
+    let organizations = some(rng, &all.organizations);
+    let stores = some(rng, &all.stores);
+    let theirs = all.stores_of(&target.organizations);
+    let factories = some(rng, &all.factories);
+    let change = |name, body| (name, "PATCH", "", Some(body));
     vec![
-        ("PATCH", Some(json!({ "email": email }))),
-        ("PUT", Some(json!({ "email": email, "permissions": [] }))),
-        ("PATCH", Some(json!({ "permissions": granted }))),
-        ("PATCH", Some(json!({ "owner": true }))),
-        ("PATCH", Some(json!({ "owner": false }))),
-        ("PATCH", Some(json!({ "stores": stores }))),
-        ("PATCH", Some(json!({ "stores": [] }))),
-        ("PATCH", Some(json!({ "organizations": all }))),
-        ("PATCH", Some(json!({ "displayName": "Another name" }))),
-        ("GET", None),
-        ("DELETE", None),
-        ("RESTORE", None),
+        change("email", json!({ "email": email })),
+        change("rights", json!({ "permissions": granted })),
+        change("customers' rights", json!({ "permissions": rights[..5] })),
+        change("all rights", json!({ "permissions": rights })),
+        change("no rights", json!({ "permissions": [] })),
+        change("staff's rights", json!({ "permissions": [SuperAdmin] })),
+        change("owner", json!({ "owner": true })),
+        change("no owner", json!({ "owner": false })),
+        change("role", json!({ "role": "admin" })),
+        change("stores", json!({ "stores": stores })),
+        change("their stores", json!({ "stores": theirs })),
+        change("all stores", json!({ "stores": all.stores })),
+        change("no stores", json!({ "stores": [] })),
+        change("organizations", json!({ "organizations": organizations })),
+        change(
+            "all organizations",
+            json!({ "organizations": all.organizations }),
+        ),
+        change("factories", json!({ "factories": factories })),
+        change("all factories", json!({ "factories": all.factories })),
+        change(
+            "name",
+            json!({ "displayName": "Another name", "locale": "en" }),
+        ),
+        (
+            "address and rights",
+            "PUT",
+            "",
+            Some(json!({ "email": email, "permissions": granted })),
+        ),
+        (
+            "everything",
+            "PUT",
+            "",
+            Some(json!({
+                "email": email, "permissions": granted, "owner": true, "organizations": organizations,
+                "stores": stores, "factories": factories, "displayName": "Another name", "locale": "en",
+            })),
+        ),
+        ("read", "GET", "", None),
+        ("invitation", "POST", "/invitation", None),
+        ("delete", "DELETE", "", None),
+        ("restore", "POST", "/restore", None),
     ]
+}
+
+/// Somebody of one's own kind, of anything that there is.
+fn newcomer(rng: &mut StdRng, actor: &Power, all: &Everything) -> Value {
+    let is_customer = actor.role == "customer";
+    let of = |its: bool, all: &[Uuid]| if its { all.to_vec() } else { Vec::new() };
+    let organizations = some(rng, &of(is_customer, &all.organizations));
+    let stores = some(rng, &all.stores_of(&organizations));
+    let factories = some(rng, &of(!is_customer, &all.factories));
+    let other = if is_customer { ReadOrder } else { ReadProject };
+    let permissions = some(rng, &[ReadUser, WriteUser, other]);
+    json!({
+        "email": format!("{}@made.example", unique("new").replace(' ', ".")),
+        "displayName": "Somebody new",
+        "role": actor.role,
+        "locale": "en",
+        "permissions": permissions,
+        "owner": rng.random_bool(0.3),
+        "organizations": organizations,
+        "stores": stores,
+        "factories": factories,
+    })
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn whatever_people_try_on_each_other_no_reach_ever_grows(db: PgPool) {
-    let app = TestApp::new(db.clone()).await;
+    let app =
+        TestApp::with_limits(db.clone(), |limits| limits.invitations_per_hour = 100_000).await;
     let mut rng = StdRng::seed_from_u64(13);
     let mut organizations = Vec::new();
     let mut shops = Vec::new();
@@ -120,21 +225,17 @@ async fn whatever_people_try_on_each_other_no_reach_ever_grows(db: PgPool) {
     }
     let factories = [app.factory().await, app.factory().await];
     let mut people = Vec::new();
-    for number in 0..9 {
+    for number in 0..7 {
+        // The first reaches all and may all: what is refused to them is refused to everybody.
+        let is_first = number == 0;
         let mut rights = vec![ReadUser, WriteUser];
         let more = [ReadOrder, WriteOrder, ReadFee];
-        let count = rng.random_range(0..=3);
-        rights.extend(more.sample(&mut rng, count));
-        if number >= 7 {
-            let some = rng.random_range(1..=2);
-            let rights = &rights[..2];
-            people.push(
-                app.user(Role::Factory, rights, &[], &[], &factories[..some])
-                    .await,
-            );
-            continue;
-        }
-        let count = rng.random_range(1..=2);
+        rights.extend(if is_first {
+            more.to_vec()
+        } else {
+            some(&mut rng, &more)
+        });
+        let count = if is_first { 3 } else { rng.random_range(1..=2) };
         let own: Vec<usize> = [0, 1, 2].sample(&mut rng, count).copied().collect();
         let theirs: Vec<Uuid> = own.iter().map(|own| organizations[*own]).collect();
         let stores: Vec<Uuid> = own
@@ -147,14 +248,33 @@ async fn whatever_people_try_on_each_other_no_reach_ever_grows(db: PgPool) {
                 .await,
         );
     }
+    // One of each factory, and two of both.
+    for (number, own) in [
+        &factories[..1],
+        &factories[1..],
+        &factories[..],
+        &factories[..],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut rights = vec![ReadUser, WriteUser];
+        rights.extend(&[ReadProject, ReadFactory][..number % 3]);
+        people.push(app.user(Role::Factory, &rights, &[], &[], own).await);
+    }
+    let staff = app.admin(&[ReadUser]).await;
     sqlx::query("update users set owner = true where id = any($1)")
-        .bind([people[0].user, people[3].user, people[7].user])
+        .bind([people[0].user, people[3].user, people[9].user])
         .execute(&db)
         .await
         .expect("owners");
     let names = places(&db).await;
     let base = powers(&db).await;
-    let stores = shops.concat();
+    let all = Everything {
+        organizations,
+        stores: shops.concat(),
+        factories: factories.to_vec(),
+    };
     let of = |client: &Client| {
         base.iter()
             .find(|user| Some(user.id) == client.user)
@@ -163,49 +283,42 @@ async fn whatever_people_try_on_each_other_no_reach_ever_grows(db: PgPool) {
     let mut taken = BTreeSet::new();
     for one in &people {
         let actor = of(one);
-        for other in &people {
+        let here = one.get("/user/current").await;
+        assert_eq!(here.summary(), "200", "who is signed out tries nothing");
+        for other in people.iter().chain([&staff]) {
             let target = of(other);
-            for (method, body) in attempts(&mut rng, &organizations, &stores) {
-                let path = format!("/user/{}", target.id);
-                let what = format!("{} {method} {path} {body:?}", actor.id);
-                let answer: Answer = match method {
-                    "RESTORE" => {
-                        let gone = Power {
-                            gone: true,
-                            ..target.clone()
-                        };
-                        put_back(&db, &gone).await;
-                        if actor.id == target.id {
-                            put_back(&db, target).await;
-                            continue;
-                        }
-                        let path = format!("{path}/restore");
-                        one.send("POST", &path, None, &[]).await
+            for (name, method, rest, body) in attempts(&mut rng, target, &all) {
+                let path = format!("/user/{}{rest}", target.id);
+                let said = body.as_ref().map(Value::to_string).unwrap_or_default();
+                let what = format!("{} {name}: {method} {path} {said}", actor.id);
+                let restores = name == "restore";
+                if restores {
+                    if actor.id == target.id {
+                        continue;
                     }
-                    _ => one.send(method, &path, body, &[]).await,
-                };
+                    let gone = Power {
+                        gone: true,
+                        ..target.clone()
+                    };
+                    put_back(&db, &gone).await;
+                }
+                let answer: Answer = one.send(method, &path, body, &[]).await;
                 let text = answer.json.to_string();
                 for (id, name) in &names {
                     let own = actor.places().contains(id);
                     assert!(own || !text.contains(name.as_str()), "{what}: {text}");
+                    let id = id.to_string();
                     assert!(
-                        own || method == "PATCH" || !text.contains(&id.to_string()),
+                        own || said.contains(&id) || !text.contains(&id),
                         "{what}: {text}"
                     );
                 }
-                let within = target.places().is_subset(&actor.places());
-                let mut after = powers(&db).await;
-                let now = after
+                let after = powers(&db).await;
+                let mut now = after
                     .iter()
                     .find(|user| user.id == target.id)
                     .unwrap()
                     .clone();
-                if method == "RESTORE" && now.gone {
-                    put_back(&db, target).await;
-                    after = powers(&db).await;
-                } else if method == "RESTORE" {
-                    assert!(within && (actor.owner || !target.owner), "{what}");
-                }
                 for (before, after) in base.iter().zip(&after) {
                     assert_eq!(before.email, after.email, "{what}");
                     assert!(
@@ -213,10 +326,26 @@ async fn whatever_people_try_on_each_other_no_reach_ever_grows(db: PgPool) {
                         "{what}: {before:?} {after:?}"
                     );
                 }
-                if !within || (target.owner && !actor.owner) {
-                    let kept = |user: &Power| (user.permissions.clone(), user.owner);
-                    assert_eq!(kept(&now), kept(target), "{what}");
-                    assert!(!now.gone || method == "RESTORE", "{what}");
+                // Who they sign in as and whether they are there is for those who are more than they are.
+                let lesser = target.is_within(actor);
+                if restores {
+                    assert!(lesser || now.gone, "{what}");
+                    if !now.gone {
+                        taken.insert((name, false));
+                    }
+                    now.gone = false;
+                } else {
+                    assert!(lesser || !now.gone, "{what}");
+                    if answer.status.is_success() {
+                        taken.insert((name, actor.id == target.id));
+                    }
+                }
+                assert!(lesser || !now.asked, "{what}");
+                // What they may is for those who reach all that they reach.
+                let within = target.places().is_subset(&actor.places());
+                if !within || target.role != actor.role || (target.owner && !actor.owner) {
+                    assert_eq!(now.rights(), target.rights(), "{what}");
+                    assert_eq!(now.owner, target.owner, "{what}");
                 }
                 let places = &(&now.places() - &target.places()) - &actor.places();
                 let rights = &(&now.rights() - &target.rights()) - &actor.rights();
@@ -225,22 +354,57 @@ async fn whatever_people_try_on_each_other_no_reach_ever_grows(db: PgPool) {
                     "{what}: {places:?} {rights:?}"
                 );
                 assert!(actor.owner || target.owner || !now.owner, "{what}");
-                // What one does not see stays.
+                // What one does not see stays, and what one could not have given.
                 let lost = &(&target.places() - &now.places()) - &actor.places();
-                assert!(lost.is_empty(), "{what}: {lost:?}");
-                if answer.status.is_success() {
-                    taken.insert((method, actor.id == target.id));
-                }
-                if now != *target {
+                let ungranted = &(&target.rights() - &now.rights()) - &actor.rights();
+                assert!(
+                    lost.is_empty() && ungranted.is_empty(),
+                    "{what}: {lost:?} {ungranted:?}"
+                );
+                if restores || now != *target {
                     put_back(&db, target).await;
+                    assert_eq!(powers(&db).await, base, "{what}");
                 }
-                assert_eq!(powers(&db).await, base, "{what}");
             }
+        }
+        // Nor does anybody grow by somebody whom one makes.
+        for _ in 0..20 {
+            let body = newcomer(&mut rng, actor, &all);
+            let what = format!("{} makes {body}", actor.id);
+            let answer = one.post("/user", body).await;
+            let after = powers(&db).await;
+            for new in after
+                .iter()
+                .filter(|user| base.iter().all(|known| known.id != user.id))
+            {
+                assert!(new.is_within(actor), "{what}: {new:?}");
+                taken.insert(("make", false));
+                sqlx::query("delete from users where id = $1")
+                    .bind(new.id)
+                    .execute(&db)
+                    .await
+                    .expect("gone again");
+            }
+            assert_eq!(after.len() > base.len(), answer.status == 201, "{what}");
+            assert_eq!(powers(&db).await, base, "{what}");
         }
     }
     // None of it holds because nothing is possible.
-    for method in ["PATCH", "PUT", "GET", "DELETE", "RESTORE"] {
-        assert!(taken.contains(&(method, false)), "{method}: {taken:?}");
+    for name in [
+        "email",
+        "rights",
+        "no rights",
+        "owner",
+        "no owner",
+        "their stores",
+        "name",
+        "address and rights",
+        "read",
+        "delete",
+        "restore",
+        "make",
+    ] {
+        assert!(taken.contains(&(name, false)), "{name}: {taken:?}");
     }
 }
 
