@@ -62,7 +62,7 @@ impl Pull for Bundles {
         let (bundles, aside) = sync::read(
             &page,
             |bundle| &bundle.id,
-            |bundle| read(bundle, pass.columns),
+            |bundle| read(bundle, pass.glossary.columns),
         );
         let ids: Vec<String> = bundles.keys().cloned().collect();
         let batch = Batch::of(bundles, existing(db, connector.id, &ids).await?, now);

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{Bundle, Bundles};
 use crate::access::Permission::{ReadConnector, ReadProduct, WriteProduct};
 use crate::providers::connectors;
-use crate::providers::sync::{Pull, Taken, take_page};
+use crate::providers::sync::{Glossary, Pull, Taken, take_page};
 use crate::records::life;
 use crate::testing::{Rows, Tenant};
 use crate::testing::{TestApp, noon};
@@ -67,10 +67,17 @@ async fn take(app: &TestApp, connector: Uuid, items: Vec<Reported>) -> Taken {
         more: false,
         whole: true,
     };
-    let taken = take_page::<Bundles>(&mut tx, &connector, &[], from.as_deref(), page, noon())
-        .await
-        .expect("it is written")
-        .expect("from where the last one ended");
+    let taken = take_page::<Bundles>(
+        &mut tx,
+        &connector,
+        Glossary::default(),
+        from.as_deref(),
+        page,
+        noon(),
+    )
+    .await
+    .expect("it is written")
+    .expect("from where the last one ended");
     tx.commit().await.expect("a commit");
     taken
 }

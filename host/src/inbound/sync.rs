@@ -56,7 +56,7 @@ impl Pull for InboundShipments {
         let (shipments, aside) = sync::read(
             &page,
             |shipment| &shipment.id,
-            |shipment| Intake::of(shipment, pass.columns),
+            |shipment| Intake::of(shipment, pass.glossary.columns),
         );
         let ids: Vec<String> = shipments.keys().cloned().collect();
         let batch = Batch::of(shipments, existing(db, connector.id, &ids).await?, now);

@@ -90,8 +90,13 @@ impl Merchant {
             .await
             .unwrap()
             .unwrap();
-        let taken =
-            sync::take_reported::<InboundShipments>(&mut tx, &connector, &[], page, app.app.now());
+        let taken = sync::take_reported::<InboundShipments>(
+            &mut tx,
+            &connector,
+            sync::Glossary::default(),
+            page,
+            app.app.now(),
+        );
         let taken = taken.await.unwrap().unwrap();
         tx.commit().await.unwrap();
         taken

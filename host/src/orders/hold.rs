@@ -1,12 +1,14 @@
 //! Why an order does not go on: what the portal and its plugin know of it, and else its provider's words.
 
-use comptoir_sandbox::Meaning;
+use comptoir_sandbox::{Meaning, Phrase};
 use serde::Serialize;
+use sqlx::PgExecutor;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::manual::{ManualOrder, PushState};
-use super::model::{Order, OrderStatus};
-use crate::app::App;
+use super::model::Order;
+use crate::http::error::Result;
 use crate::words::codes::codes;
 
 codes! {
@@ -51,54 +53,77 @@ impl From<Meaning> for HoldReason {
     }
 }
 
-/// Has an order say whether it waits, and why it does not go on, by the phrases of its plugin too.
-pub fn tell(app: &App, order: &mut Order, manual: Option<&ManualOrder>) {
-    order.is_waiting = order.status.is_waiting() && order.shipped_at.is_none();
-    let ready = order
-        .provider
-        .as_deref()
-        .and_then(|id| app.plugins.ready(id));
-    let meaning = ready.and_then(|ready| ready.plugin.manifest().meaning(&order.status_message));
-    order.hold = of(order, manual, meaning);
+/// What its row alone says of an order: `order_hold`, and the provider's words unless a phrase says what they mean.
+#[derive(Debug, Clone, Default, PartialEq, Eq, sqlx::FromRow)]
+pub struct Held {
+    pub hold_reason: Option<HoldReason>,
+    pub hold_words: String,
 }
 
-/// Why an order does not go on; `None`: it does, or has ended. `meaning` is what its plugin says that its provider's words
-/// mean; of one that was made in the portal, `manual` is where its hand-over stands.
-fn of(order: &Order, manual: Option<&ManualOrder>, meaning: Option<Meaning>) -> Option<OrderHold> {
-    if order.status.is_terminal() {
-        return None;
+impl HoldReason {
+    /// What `order_hold` gives, and lists are filtered by.
+    pub fn of_rows() -> Vec<&'static str> {
+        let of_manual = [Self::Unconnected, Self::Retrying];
+        let all = Self::ALL
+            .iter()
+            .filter(|reason| !of_manual.contains(reason));
+        all.map(|reason| reason.as_str()).collect()
     }
-    let quoted = |reason, words: &str| {
-        Some(OrderHold {
-            reason,
-            words: words.into(),
-        })
+}
+
+/// Has an order say whether it waits, and why it does not go on; of one that was made in the portal, `manual` is where its
+/// hand-over stands.
+pub fn tell(order: &mut Order, manual: Option<&ManualOrder>) {
+    order.is_waiting = order.status.is_waiting() && order.shipped_at.is_none();
+    order.hold = of(order, manual);
+}
+
+fn of(order: &Order, manual: Option<&ManualOrder>) -> Option<OrderHold> {
+    let quoted = |reason, words: &str| OrderHold {
+        reason,
+        words: words.into(),
     };
-    if let Some(manual) = manual.filter(|manual| manual.state != PushState::Pushed) {
-        return match manual.state {
-            PushState::Unconnected => quoted(HoldReason::Unconnected, ""),
-            PushState::Failed => quoted(HoldReason::Refused, &manual.problem),
-            _ if manual.problem.is_empty() => None,
-            _ => quoted(HoldReason::Retrying, &manual.problem),
-        };
-    }
-    let unknown = match meaning {
-        Some(_) => "",
-        None => order.status_message.as_str(),
+    let manual = manual.filter(|manual| manual.state != PushState::Pushed);
+    let Some(manual) = manual.filter(|_| !order.status.is_terminal()) else {
+        let Held {
+            hold_reason,
+            hold_words,
+        } = &order.held;
+        return hold_reason.map(|reason| quoted(reason, hold_words));
     };
-    match order.status {
-        OrderStatus::Backorder => quoted(HoldReason::Stock, unknown),
-        // No provider has it: it was made here, and refused there.
-        OrderStatus::ActionRequired if order.provider_id.is_none() => {
-            quoted(HoldReason::Refused, &order.status_message)
-        }
-        OrderStatus::Exception | OrderStatus::ActionRequired => {
-            let other = match order.shipped_at {
-                Some(_) => HoldReason::Transit,
-                None => HoldReason::Other,
-            };
-            quoted(meaning.map_or(other, HoldReason::from), unknown)
-        }
-        _ => None,
+    match manual.state {
+        PushState::Unconnected => Some(quoted(HoldReason::Unconnected, "")),
+        PushState::Failed => Some(quoted(HoldReason::Refused, &manual.problem)),
+        _ if manual.problem.is_empty() => None,
+        _ => Some(quoted(HoldReason::Retrying, &manual.problem)),
     }
+}
+
+/// Keeps what the provider's words mean on orders of this connection that do not go on, of these ids of the provider's or of all,
+/// by the phrases that its plugin names.
+pub async fn keep_meanings(
+    db: impl PgExecutor<'_>,
+    connector: Uuid,
+    phrases: &[Phrase],
+    ids: Option<&[String]>,
+) -> Result<()> {
+    let says: Vec<String> = phrases.iter().map(Phrase::plain).collect();
+    let means = phrases.iter().map(|phrase| HoldReason::from(phrase.means));
+    let means: Vec<&str> = means.map(HoldReason::as_str).collect();
+    sqlx::query!(
+        "with stuck as (
+            select id, (select means from unnest($2::text[], $3::text[]) as phrase (says, means)
+                where says = lower(rtrim(trim(status_message), '.')) limit 1) as means
+            from orders where connector_id = $1 and status in ('BACKORDER', 'ACTION_REQUIRED', 'EXCEPTION')
+                and ($4::text[] is null or provider_id = any($4)))
+         update orders o set meaning = stuck.means from stuck
+         where o.id = stuck.id and o.meaning is distinct from stuck.means",
+        connector,
+        &says,
+        &means as &[&str],
+        ids,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }

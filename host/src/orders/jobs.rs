@@ -2,6 +2,7 @@
 
 use comptoir_sandbox::Call;
 
+use super::hold;
 use super::sync::{self, Orders};
 use crate::jobs::{JobContext, JobResult};
 use crate::providers::connectors::ConnectorRole;
@@ -15,6 +16,10 @@ const STATES: i64 = 100;
 /// contract has this question for fulfilment providers.
 pub async fn follow(job: &Synchronize<Orders>, context: &JobContext, mut done: i64) -> JobResult {
     let app = &context.app;
+    let (connector, plugin) = partner(app, job.connector).await?;
+    // What was told before its plugin named these phrases.
+    let phrases = &plugin.manifest().phrases;
+    hold::keep_meanings(&app.db, connector.id, phrases, None).await?;
     // Whoever was heard of since then is not asked for again.
     let began = app.now();
     loop {
@@ -33,7 +38,8 @@ pub async fn follow(job: &Synchronize<Orders>, context: &JobContext, mut done: i
             states => states?,
         };
         let mut tx = app.begin().await?;
-        sync::take_states(&mut tx, &connector, &ids, states, app.now()).await?;
+        let phrases = &plugin.manifest().phrases;
+        sync::take_states(&mut tx, &connector, phrases, &ids, states, app.now()).await?;
         tx.commit().await?;
         done += i64::try_from(ids.len()).unwrap_or(0);
         context

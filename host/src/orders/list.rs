@@ -2,7 +2,7 @@
 
 use comptoir_sandbox::Entity;
 
-use super::hold;
+use super::hold::{self, HoldReason};
 use super::model::{Order, OrderSource, OrderStatus};
 use crate::list::exports::{self, amount, count, text, time, word};
 use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type, Whole};
@@ -23,7 +23,9 @@ pub static ORDERS: List<Order> = List::new(Declaration {
             total_ex_vat(o.total, o.tax, o.country_code, exists (select from manual_orders where order_id = o.id)), o.currency,
             o.submitted_at, o.shipped_at, o.returned_at, o.updated_at, o.carrier, o.tracking_number, o.tracking_url,
             extra_of(o.provider, o.extra) || coalesce((select extra_of(l.provider, l.extra) from order_sales l
-                where l.order_id = o.id), '{}') as extra
+                where l.order_id = o.id), '{}') as extra,
+            order_hold(o.status, o.provider_id, o.shipped_at, o.meaning) as hold_reason,
+            case when o.meaning is null then o.status_message else '' end as hold_words
      from orders o join stores s on s.id = o.store_id",
     owner: Owner::Store("store_id"),
     search: Some("search"),
@@ -48,6 +50,12 @@ pub static ORDERS: List<Order> = List::new(Declaration {
             .indexed_below(&["store_id"])
             .spread_over(&["submitted_at"]),
         Column::new("providerStatus", "provider_status", Type::Text).filtered(Filters::OneOf),
+        Column::new(
+            "hold",
+            "order_hold(status, provider_id, shipped_at, meaning)",
+            Type::Choice(HoldReason::of_rows),
+        )
+        .filtered(Filters::OneOf),
         Column::new("storeId", "store_id", Type::Uuid).filtered(Filters::OneOf),
         Column::new("country", "country_code", Type::Text).filtered(Filters::OneOf),
         Column::new("carrier", "carrier", Type::Text).filtered(Filters::OneOf),
@@ -59,7 +67,7 @@ pub static ORDERS: List<Order> = List::new(Declaration {
     sort: ("submittedAt", Direction::Desc),
     ..Declaration::DEFAULT
 })
-.prepared(|app, _, order: &mut Order| hold::tell(app, order, None))
+.prepared(|_, _, order: &mut Order| hold::tell(order, None))
 .disclosing(Entity::Order, |order: &mut Order| &mut order.extra)
 .exported(EXPORT);
 
@@ -85,6 +93,13 @@ const EXPORT: &[exports::ExportColumn<Order>] = &[
     text("Boutique", "Store", |order| &order.store.name),
     word("Statut", "Status", |order, language| {
         words::order_status(order.status.as_str(), language)
+    }),
+    word("Motif de blocage", "Reason for hold", |order, language| {
+        let reason = order.hold.as_ref().map(|hold| hold.reason.as_str());
+        reason.map_or_else(String::new, |code| words::order_hold(code, language))
+    }),
+    word("Origine", "Source", |order, language| {
+        words::order_source(order.source.as_str(), language)
     }),
     text("Client", "Customer", |order| &order.customer_name),
     text("E-mail", "E-mail", |order| &order.email),

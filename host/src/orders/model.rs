@@ -11,7 +11,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::corrections::{Correctable, ShippedArticle};
-use super::hold::OrderHold;
+use super::hold::{Held, OrderHold};
 use super::manual::ManualOrder;
 use super::steps::OrderStep;
 use crate::plugins::{Extra, PluginLink};
@@ -99,6 +99,9 @@ pub struct Order {
     /// is tried again or has no provider.
     #[sqlx(skip)]
     pub hold: Option<OrderHold>,
+    #[serde(skip)]
+    #[sqlx(flatten)]
+    pub held: Held,
     #[sqlx(flatten)]
     pub store: StoreName,
     pub customer_name: String,

@@ -96,7 +96,7 @@ pub async fn shown(
     id: Uuid,
 ) -> Result<OrderDetail> {
     let mut order = sql::find(db, scope, id).await?;
-    hold::tell(app, &mut order.order, order.manual.as_ref());
+    hold::tell(&mut order.order, order.manual.as_ref());
     if scope.actor.role != Role::Admin {
         let own = sql::own_people(&mut *db, scope, &order.history).await?;
         let mut entries = order.history.iter();

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::Orders;
 use super::corrections;
+use super::hold::{Held, HoldReason};
 use super::manual;
 use super::model::{
     Address, Amounts, Contact, Order, OrderDetail, OrderLine, OrderLineVariant, OrderMapping,
@@ -59,6 +60,8 @@ impl Scoped for OrderDetail {
                       extra_of(o.provider, o.extra) || coalesce(extra_of(l.provider, l.extra), '{}') as "extra!: Json<Extra>",
                       l.provider as "sale_provider?", l.provider_id as "sale_id?", l.reference as "sale_reference?",
                       l.status as "sale_status?: OrderStatus", l.url as "sale_url?", o.ships is not null as "ships!",
+                      order_hold(o.status, o.provider_id, o.shipped_at, o.meaning) as "hold_reason: HoldReason",
+                      case when o.meaning is null then o.status_message else '' end as "hold_words!",
                       array(select name from order_shipping_lines where order_id = o.id order by position) as "ways!: Vec<String>",
                       array(select price from order_shipping_lines where order_id = o.id order by position) as "way_prices!: Vec<Decimal>"
                from orders o join stores s on s.id = o.store_id left join order_sales l on l.order_id = o.id
@@ -81,6 +84,10 @@ impl Scoped for OrderDetail {
                 provider_status: row.provider_status,
                 status_message: row.status_message,
                 hold: None,
+                held: Held {
+                    hold_reason: row.hold_reason,
+                    hold_words: row.hold_words,
+                },
                 store: StoreName {
                     id: row.store_id,
                     name: row.store_name,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::commerce::{Order, OrderState};
-use comptoir_sandbox::{Call, CallError, Plugin};
+use comptoir_sandbox::{Call, CallError, Phrase, Plugin};
 use futures::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::ORDER;
 use super::intake::{History, Intake, Line, Motion};
 use super::model::skus;
-use super::{OrderStatus, corrections, jobs, manual, sale, sql};
+use super::{OrderStatus, corrections, hold, jobs, manual, sale, sql};
 use crate::http::error::Result;
 use crate::jobs::{JobContext, JobResult};
 use crate::providers::connectors::{Connector, ConnectorRole};
@@ -65,7 +65,7 @@ impl Pull for Orders {
         let (mut orders, aside) = sync::read(
             &page,
             |order| &order.state.id,
-            |order| Intake::of(order, pass.columns),
+            |order| Intake::of(order, pass.glossary.columns),
         );
         let ids: Vec<String> = orders.keys().cloned().collect();
         sale::lock(db, connector).await?;
@@ -80,6 +80,7 @@ impl Pull for Orders {
         let batch = Batch::of(orders, existing(db, connector.id, &ids).await?, now);
         insert(db, connector, &batch.added, now).await?;
         update_shipment(db, &batch.changed, now).await?;
+        hold::keep_meanings(&mut *db, connector.id, pass.glossary.phrases, Some(&ids)).await?;
         let elsewhere = sale::sold_elsewhere(&mut *db, batch.changed.iter().map(|order| order.id));
         let elsewhere = elsewhere.await?;
         let sold_here = |order: &&Item<Intake>| !elsewhere.contains(&order.id);
@@ -159,6 +160,7 @@ pub async fn any_unknown(db: impl PgExecutor<'_>, connector: Uuid, ids: &[String
 pub async fn take_states(
     db: &mut PgConnection,
     connector: &Connector,
+    phrases: &[Phrase],
     asked: &[String],
     states: Vec<OrderState>,
     now: DateTime<Utc>,
@@ -196,6 +198,7 @@ pub async fn take_states(
         }
     }
     move_on(db, connector.id, &motions).await?;
+    hold::keep_meanings(&mut *db, connector.id, phrases, Some(asked)).await?;
     see(db, connector.id, asked, now).await?;
     sync::set_aside(db, connector.id, Orders::FUNCTION, &aside, &[], now).await?;
     let taken = Taken {
@@ -454,7 +457,8 @@ pub fn take_changes<'a>(
         if any_unknown(&mut *db, changed.connector.id, &ids).await? {
             changed.pulls.push(Orders::FUNCTION.into());
         }
-        take_states(db, changed.connector, &ids, states, changed.now).await?;
+        let phrases = changed.glossary.phrases;
+        take_states(db, changed.connector, phrases, &ids, states, changed.now).await?;
         Ok(())
     })
 }

@@ -67,7 +67,7 @@ impl Pull for Products {
         let (products, mut aside) = sync::read(
             &page,
             |product| &product.id,
-            |product| Intake::of(product, pass.columns),
+            |product| Intake::of(product, pass.glossary.columns),
         );
         let ids: Vec<String> = products.keys().cloned().collect();
         let mut known = existing(db, connector.id, &ids).await?;

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::{Inventories, Products};
 use crate::access::Permission::{ReadProduct, SuperAdmin, WriteProduct};
 use crate::providers::connectors;
-use crate::providers::sync::{Page, Pull, Taken, take_page, take_reported};
+use crate::providers::sync::{Glossary, Page, Pull, Taken, take_page, take_reported};
 use crate::testing::{Client, TestApp, cursor, noon};
 use crate::testing::{Rows, Tenant};
 
@@ -112,10 +112,17 @@ impl Fixture {
         let from = crate::providers::sync::cursor(&mut *tx, connector.id, P::FUNCTION)
             .await
             .expect("a query");
-        let taken = take_page::<P>(&mut tx, &connector, &[], from.as_deref(), page, noon())
-            .await
-            .expect("it is written")
-            .expect("from where the last one ended");
+        let taken = take_page::<P>(
+            &mut tx,
+            &connector,
+            Glossary::default(),
+            from.as_deref(),
+            page,
+            noon(),
+        )
+        .await
+        .expect("it is written")
+        .expect("from where the last one ended");
         tx.commit().await.expect("a commit");
         taken
     }
@@ -309,9 +316,10 @@ async fn an_older_state_never_replaces_a_newer_one(db: PgPool) {
         more: true,
         ..page(vec![named("newest", "2026-11-18T11:00:00Z")], false)
     };
-    let taken = take_reported::<Products>(&mut tx, &connector, &[], reported, noon())
-        .await
-        .expect("written");
+    let taken =
+        take_reported::<Products>(&mut tx, &connector, Glossary::default(), reported, noon())
+            .await
+            .expect("written");
     tx.commit().await.expect("a commit");
     assert_eq!(taken.map(|taken| taken.changed), Some(1));
     assert_eq!(fixture.names().await, ["newest"]);

@@ -55,7 +55,7 @@ impl Pull for Tickets {
         let (tickets, aside) = sync::read(
             &page,
             |ticket| &ticket.id,
-            |ticket| Intake::of(ticket, pass.columns),
+            |ticket| Intake::of(ticket, pass.glossary.columns),
         );
         let ids: Vec<String> = tickets.keys().cloned().collect();
         let batch = Batch::of(tickets, existing(db, connector.id, &ids).await?, now);

@@ -79,7 +79,13 @@ impl Desk {
             .await
             .unwrap()
             .unwrap();
-        let taken = sync::take_reported::<Tickets>(&mut tx, &connector, &[], page, app.app.now());
+        let taken = sync::take_reported::<Tickets>(
+            &mut tx,
+            &connector,
+            sync::Glossary::default(),
+            page,
+            app.app.now(),
+        );
         let taken = taken.await.unwrap().unwrap();
         tx.commit().await.unwrap();
         taken

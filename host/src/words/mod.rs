@@ -39,12 +39,23 @@ texts! {
     PROJECT_PRODUCTS = "projectProducts",
     PROJECT_IMPORT = "projectImport",
     PRODUCTIONS = "productions",
+    STORAGE = "storage",
     TAGS = "tags",
 }
 
 /// What an order's status is called.
 pub fn order_status(code: &str, language: Language) -> String {
     found(&ORDERS, language, "/status", code)
+}
+
+/// Why an order does not go on, in short.
+pub fn order_hold(code: &str, language: Language) -> String {
+    found(&ORDERS, language, &format!("/hold/{code}"), "short")
+}
+
+/// Why an order was made.
+pub fn order_source(code: &str, language: Language) -> String {
+    found(&ORDERS, language, "/source", code)
 }
 
 /// What a ticket's status is called.
@@ -125,6 +136,11 @@ pub fn set_aside_kind(code: &str, language: Language) -> String {
 /// What is wrong with a set-aside item.
 pub fn set_aside_reason(code: &str, language: Language) -> String {
     found(&ASIDE, language, "/reason", code)
+}
+
+/// Where a measure of storage comes from.
+pub fn storage_source(code: &str, language: Language) -> String {
+    found(&STORAGE, language, "/source", code)
 }
 
 /// What a role is called.

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { customer, noFigures, noReport, noSales, Portal, signIn } from "../testing/Portal";
+import { customer, noFigures, noReport, noSales, Portal, pluginOf, signIn } from "../testing/Portal";
 import { byDay } from "./days";
 import { monthUpTo } from "./values";
 
@@ -200,6 +200,13 @@ test("what needs a hand has its count and its reason, and leads to its list", as
       },
     ]),
   );
+  const inbound = {
+    ...{ area: "admin" as const, path: "/admin/acme/inbound-shipment", permission: "READ_ORDER" },
+    ...{ label: { en: "Inbound", fr: "Réceptions" }, group: "integrations", icon: "shipped", menu: false },
+  };
+  server.use(answers("/plugins", [pluginOf({ id: "acme", name: "Acme", screens: [inbound] })]));
+  counts("/order", (filters) => (filters.includes("ADDRESS_UNCONFIRMED") ? 4 : 0));
+  counts("/inbound-shipment", (filters) => (filters.includes("2026-11-02") ? 8 : 9));
   counts("/job", (filters) => (filters.includes("orders.synchronize") ? 1 : 6));
   counts("/product", (filters) => (filters.includes("low") ? 11 : 0));
   render(<Portal at="/admin" />);
@@ -210,13 +217,18 @@ test("what needs a hand has its count and its reason, and leads to its list", as
     expect.stringMatching(/^Commandes à débloquer 3 L’entrepôt attend/),
     expect.stringMatching(/^Commandes en anomalie 2 /),
     expect.stringMatching(/^Commandes en rupture 5 /),
+    expect.stringMatching(/^Adresses à corriger 4 /),
+    expect.stringMatching(/^Réceptions en retard 8 /),
     expect.stringMatching(/^Éléments mis de côté 0 /),
     expect.stringMatching(/^Synchronisations en échec 1 /),
     expect.stringMatching(/^Boutiques sans facture 1 .* en octobre\./),
     expect.stringMatching(/^Produits en stock faible 11 /),
   ]);
-  await userEvent.click(needs.getByRole("link", { name: /débloquer/ }));
-  expect(await screen.findByRole("button", { name: /Statut\s:\sAction requise/ })).toBeVisible();
+  const late = needs.getByRole("link", { name: /^Réceptions/ }).getAttribute("href");
+  expect(late).toMatch(/^\/admin\/acme\/inbound-shipment\?cursor=/);
+  await userEvent.click(needs.getByRole("link", { name: /^Adresses/ }));
+  const filter = /Motif de blocage\s:\sAdresse introuvable \+1/;
+  expect(await screen.findByRole("button", { name: filter })).toBeVisible();
 });
 
 test("a customer sees their organization, and is asked nothing that they may not read", async () => {

@@ -11,6 +11,8 @@ import {
   useGet,
   useIsStaff,
   useList,
+  useMayOpen,
+  usePlugins,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
@@ -33,6 +35,7 @@ type NeedId =
   | "blocked"
   | "exceptions"
   | "backorders"
+  | "addresses"
   | "arrivals"
   | "aside"
   | "synchronizations"
@@ -58,6 +61,7 @@ const SYNCHRONIZATIONS = one(
 );
 const FAILED = [one("status", "FAILED"), { field: "createdAt", from: "week" }, SYNCHRONIZATIONS];
 const LOW = [one("stock", "low")];
+const ADDRESSES = [one("hold", "ADDRESS", "ADDRESS_UNCONFIRMED")];
 /** Shipments that were to be there before today, and of which nothing came yet. */
 const late = (today: Day): Filter[] => [
   one("status", "TRANSMITTED"),
@@ -70,6 +74,16 @@ const counting = (filters: Filter[]) => cursorOf({ take: 0, filters });
 export const useStanding = () => useGet(useCan()("READ_ORDER") ? "/order/summary" : null, {});
 export type Standing = ReturnType<typeof useStanding>;
 
+/** The list of goods on their way to warehouses: for staff among the screens of their provider, if it has one. */
+function useArrivalsList(): string | undefined {
+  const area = useArea();
+  const isStaff = useIsStaff();
+  const mayOpen = useMayOpen();
+  const { data: plugins } = usePlugins();
+  const owners = isStaff ? (plugins ?? []).map(({ id }) => `${area.base}/${id}`) : [area.base];
+  return owners.map((base) => inboundPaths.list({ base })).find(mayOpen);
+}
+
 /** What needs a hand, as far as the person may read of it: each is there before its count is. */
 export function useNeeds(standing: Standing): Need[] {
   const { t, i18n } = useTranslation("home");
@@ -81,8 +95,9 @@ export function useNeeds(standing: Standing): Need[] {
   const month = monthName(i18n.resolvedLanguage, date);
   const [readsOrders, readsProducts] = [can("READ_ORDER"), can("READ_PRODUCT")];
   const [readsAside, readsJobs] = [isStaff && can("READ_CONNECTOR"), isStaff && can("SUPER_ADMIN")];
-  // Staff have them among the screens of their provider.
-  const readsArrivals = !isStaff && readsOrders;
+  const addresses = useList("/order", readsOrders ? counting(ADDRESSES) : null);
+  const arrivalsList = useArrivalsList();
+  const readsArrivals = readsOrders && arrivalsList !== undefined;
   const arrivals = useList("/inbound-shipment", readsArrivals ? counting(late(today)) : null);
   const readsInvoices = isStaff && can(["READ_INVOICE", "READ_STORE"]);
   const aside = useList("/set-aside-item", readsAside ? counting([]) : null);
@@ -105,9 +120,16 @@ export function useNeeds(standing: Standing): Need[] {
     ...ofStatus("exceptions", "EXCEPTION"),
     ...ofStatus("backorders", "BACKORDER"),
     ...need(
+      "addresses",
+      readsOrders,
+      listed(orderPaths.list(area), ...ADDRESSES),
+      addresses,
+      addresses.page?.meta,
+    ),
+    ...need(
       "arrivals",
       readsArrivals,
-      listed(inboundPaths.list(area), ...late(today)),
+      listed(arrivalsList ?? "", ...late(today)),
       arrivals,
       arrivals.page?.meta,
     ),

@@ -14,6 +14,9 @@ const oneOf = (
     ? [{ kind: "oneOf", field, label, options: options ?? [] }]
     : [];
 
+/** Why orders do not go on: what the host knows of a list's rows. */
+const HOLDS = ["ADDRESS", "ADDRESS_UNCONFIRMED", "STOCK", "TRANSIT", "REFUSED", "OTHER"] as const;
+
 /** What providers call the statuses that the portal does not know: of the rows in sight, and what is asked for. */
 function ownWords({ query }: ListState, rows: OrderRow[]): string[] {
   const asked = query.filters.flatMap((filter) =>
@@ -37,8 +40,10 @@ export function useOrderFilters(state: ListState, rows: OrderRow[] = []): Filter
   const asIs = (value: string) => ({ value, label: value });
   const carriers = options?.carriers.map(asIs);
   const words = ownWords(state, rows).map(asIs);
+  const holds = HOLDS.map((value) => ({ value, label: t(`hold.${value}.short`) }));
   return [
     { kind: "oneOf", field: "status", label: t("column.status"), options: useStatuses() },
+    { kind: "oneOf", field: "hold", label: t("hold.label"), options: holds },
     ...useStoreFilter(t("column.store")),
     {
       kind: "oneOf",

@@ -312,7 +312,7 @@ pub(crate) fn page(text: &str) -> Option<OrderPage> {
         items: vec![items; order.size("items")],
         rejected: Vec::new(),
         cursor: "c".repeat(order.size("cursor")),
-        more: true,
+        more: order.size("last") == 0,
         total: Some(u64::MAX),
     })
 }

@@ -34,8 +34,11 @@ impl fulfilment::Guest for Hostile {
     }
 
     fn order_states(connector: Connector, _ids: Vec<String>) -> Result<Vec<OrderState>, Error> {
-        acts::obey(&connector.settings)?;
-        Ok(Vec::new())
+        match acts::page(&connector.settings) {
+            // Its orders are pages, and it knows none by its id.
+            Some(_) => Err(refusal(ErrorKind::Unsupported)),
+            None => nothing(&connector.settings),
+        }
     }
 
     fn products(

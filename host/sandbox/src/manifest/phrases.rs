@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Manifest;
-
 /// The most that a plugin names.
 pub(super) const PHRASES: usize = 100;
 /// The longest one, in bytes.
@@ -33,9 +31,9 @@ pub enum Meaning {
 }
 
 impl Phrase {
-    /// Whether these words of the provider are it.
-    pub fn is(&self, words: &str) -> bool {
-        plain(&self.says).eq_ignore_ascii_case(plain(words))
+    /// The words as they are compared: in small letters, without the full stop.
+    pub fn plain(&self) -> String {
+        plain(&self.says).to_lowercase()
     }
 
     /// What is wrong with it.
@@ -45,33 +43,6 @@ impl Phrase {
     }
 }
 
-impl Manifest {
-    /// What the provider's words on a status mean; `None`: no phrase names them.
-    pub fn meaning(&self, words: &str) -> Option<Meaning> {
-        let phrase = self.phrases.iter().find(|phrase| phrase.is(words));
-        phrase.map(|phrase| phrase.means)
-    }
-}
-
 fn plain(words: &str) -> &str {
     words.trim().trim_end_matches('.')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_known_however_they_are_written() {
-        let phrase = Phrase {
-            says: "Stock is missing.".into(),
-            means: Meaning::Stock,
-        };
-        for words in ["Stock is missing", " stock is MISSING. "] {
-            assert!(phrase.is(words), "{words}");
-        }
-        for words in ["", ".", "Stock is missing in Lille"] {
-            assert!(!phrase.is(words), "{words}");
-        }
-    }
 }

@@ -358,7 +358,7 @@ impl Manifest {
             }
             if self.phrases[..at]
                 .iter()
-                .any(|other| other.is(&phrase.says))
+                .any(|other| other.plain() == phrase.plain())
             {
                 return problem(format!("phrases[{at}].says"), "stands in another one");
             }

@@ -47,7 +47,7 @@ async fn a_page_beyond_the_contract_is_refused() {
 }
 
 #[tokio::test]
-async fn check_and_states_answer() {
+async fn a_check_answers_and_what_a_plugin_does_not_do_is_unsupported() {
     let upstream = Upstream::start().await;
     let plugin = load(&engine(), &upstream, "").await;
     let account = plugin
@@ -55,10 +55,11 @@ async fn check_and_states_answer() {
         .await
         .expect("good");
     assert_eq!(account.name, r#"{"url":"http://up.test/orders"}"#);
-    let states = plugin
+    let error = plugin
         .order_states(Call::job(connector()), vec!["A".to_owned()])
-        .await;
-    assert_eq!(states.expect("an answer").len(), 0);
+        .await
+        .expect_err("unsupported");
+    assert_eq!(error.name(), "Unsupported");
     let error = plugin
         .products(Call::job(connector()), None, 1)
         .await

@@ -30,7 +30,11 @@ async fn page(app: &TestApp, connector: Uuid, items: Vec<Reported>, more: bool) 
         more,
         whole: true,
     };
-    let taken = take_page::<Bundles>(&mut tx, &connector, &columns, from.as_deref(), page, noon());
+    let glossary = Glossary {
+        columns: &columns,
+        ..Glossary::default()
+    };
+    let taken = take_page::<Bundles>(&mut tx, &connector, glossary, from.as_deref(), page, noon());
     let taken = taken.await.expect("it is written").expect("in its turn");
     tx.commit().await.expect("a commit");
     taken

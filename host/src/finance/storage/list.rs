@@ -1,8 +1,9 @@
 //! The list of measures, and what its export holds.
 
 use super::model::{MeasureSource, StorageMeasure};
-use crate::list::exports::{ExportColumn, amount, composed, day, text};
+use crate::list::exports::{ExportColumn, amount, day, text, word};
 use crate::list::{Column, Declaration, Direction, Filters, List, Owner, Type};
+use crate::words;
 
 /// The columns of [`StorageMeasure`].
 const ROWS: &str = "select m.id, m.store_id, s.name as store_name, m.starts_at, m.volume, m.price, m.source, m.author,
@@ -40,7 +41,7 @@ const EXPORT: &[ExportColumn<StorageMeasure>] = &[
     amount("Prix HT du m³", "Price of a m³ excl. VAT", |measure| {
         measure.price
     }),
-    composed("Source", "Source", |measure| {
-        measure.source.as_str().to_owned()
+    word("Provenance", "Source", |measure, language| {
+        words::storage_source(measure.source.as_str(), language)
     }),
 ];

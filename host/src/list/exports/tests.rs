@@ -117,14 +117,14 @@ async fn an_export_holds_what_its_reader_may_see(db: PgPool) {
     let lines = export(&app, &merchant, "/order/export", json!({ "scope": "all" })).await;
     assert_eq!(lines.len(), 4);
     assert!(
-        lines[0].starts_with("Reference,Store,Status,Customer"),
+        lines[0].starts_with("Reference,Store,Status,Reason for hold,Source,Customer"),
         "{}",
         lines[0]
     );
     assert!(
         lines[1..]
             .iter()
-            .all(|line| line.starts_with("MINE-") && line.contains(",Shipped,'=cmd(),"))
+            .all(|line| line.starts_with("MINE-") && line.contains(",Shipped,,Sale,'=cmd(),"))
     );
     let both = app
         .user(

@@ -347,7 +347,7 @@ async fn odd_texts_are_searched_for_shown_and_exported_as_they_are(db: PgPool) {
     let mut rows = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
     let cells: Vec<String> = rows
         .records()
-        .map(|row| row.unwrap()[3].to_owned())
+        .map(|row| row.unwrap()[5].to_owned())
         .collect();
     assert_eq!(cells.len(), odd.len());
     for customer in odd {

@@ -1,7 +1,11 @@
 //! What the page of an order shows beside its own row: its steps, why it does not go on, its customer's other orders.
 
+use comptoir_sandbox::{Meaning, Phrase};
+
 use super::*;
 use crate::access::Permission::ReadOrder;
+use crate::orders::hold::keep_meanings;
+use crate::providers::connectors::ConnectorRole;
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::testing::TestApp;
 
@@ -153,12 +157,29 @@ async fn what_was_behind_an_order_when_it_was_first_heard_of_has_no_made_up_time
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
 async fn why_an_order_does_not_go_on_is_known_or_quoted(db: PgPool) {
-    let app = TestApp::with_plugins(db.clone()).await;
+    let app = TestApp::new(db.clone()).await;
     let store = app.store(app.organization().await).await;
+    let connector = app.hostile(store, ConnectorRole::Fulfillment, &[]).await;
     let id = New::of(store, "1042").insert(&db).await;
+    New::of(store, "1043").insert(&db).await;
+    sqlx::query("update orders set connector_id = $1")
+        .bind(connector)
+        .execute(&db)
+        .await
+        .unwrap();
     let admin = app.admin(&[ReadOrder]).await;
+    let phrase = |says: &str, means| Phrase {
+        says: says.into(),
+        means,
+    };
+    let phrases = [
+        phrase("Stock is missing", Meaning::Stock),
+        phrase("The address could not be resolved.", Meaning::Address),
+        phrase("Confirm the delivery address", Meaning::AddressUnconfirmed),
+    ];
     let hold = async |status, message| {
         move_to(&db, id, status, message).await;
+        keep_meanings(&db, connector, &phrases, None).await.unwrap();
         let answer = admin.get(&format!("/order/{id}")).await;
         answer.data()["hold"].clone()
     };
@@ -181,9 +202,25 @@ async fn why_an_order_does_not_go_on_is_known_or_quoted(db: PgPool) {
     );
     assert_eq!(hold("CANCELLED", "Stock is missing").await, Value::Null);
 
-    hold("EXCEPTION", "the address could not be resolved.").await;
-    let list = admin.get("/order").await;
-    assert_eq!(list.data()[0]["hold"], why("ADDRESS", ""));
+    hold("EXCEPTION", " the ADDRESS could not be resolved").await;
+    let list = async |reason| {
+        let filters = json!([{ "field": "hold", "values": [reason] }]);
+        let list = admin.get(&path(json!({ "filters": filters }))).await;
+        let rows = list.data().as_array().unwrap().iter();
+        let rows = rows.map(|row| (row["reference"].clone(), row["hold"].clone()));
+        rows.collect::<Vec<_>>()
+    };
+    assert_eq!(list("ADDRESS").await, [(json!("1042"), why("ADDRESS", ""))]);
+    assert_eq!(list("OTHER").await, []);
+
+    // What its plugin names no longer is quoted again; of those that were not asked about, nothing changes.
+    let of_another = ["BB1043".to_owned()];
+    let forget = async |ids| keep_meanings(&db, connector, &[], ids).await.unwrap();
+    forget(Some(&of_another[..])).await;
+    assert_eq!(list("ADDRESS").await.len(), 1);
+    forget(None).await;
+    let words = why("TRANSIT", " the ADDRESS could not be resolved");
+    assert_eq!(list("TRANSIT").await, [(json!("1042"), words)]);
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

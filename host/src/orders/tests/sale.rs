@@ -49,7 +49,7 @@ impl Both {
             total: None,
         };
         let mut tx = self.app.app.begin().await.expect("a transaction");
-        sync::take_reported::<Orders>(&mut tx, &connector, &[], page, noon())
+        sync::take_reported::<Orders>(&mut tx, &connector, sync::Glossary::default(), page, noon())
             .await
             .expect("rows");
         tx.commit().await.expect("a commit");

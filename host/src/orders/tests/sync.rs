@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::super::sync::{Orders, open_and_unseen, take_states};
 use crate::access::Permission;
 use crate::providers::connectors::{self, Connector};
-use crate::providers::sync::{self, Pull, Taken, take_page};
+use crate::providers::sync::{self, Glossary, Pull, Taken, take_page};
 use crate::testing::{Client, TestApp, noon};
 
 /// A provider, a host that speaks to it and an admin who may synchronise.
@@ -338,7 +338,7 @@ impl Pulled {
         let taken = take_page::<Orders>(
             &mut tx,
             &self.connector,
-            &[],
+            Glossary::default(),
             cursor.as_deref(),
             page,
             noon(),
@@ -466,9 +466,16 @@ async fn a_page_that_somebody_else_took_is_left(db: PgPool) {
         total: None,
     };
     // Asked for from the beginning, while the cursor has moved on.
-    let taken = take_page::<Orders>(&mut tx, &pulled.connector, &[], None, page, noon())
-        .await
-        .expect("no error");
+    let taken = take_page::<Orders>(
+        &mut tx,
+        &pulled.connector,
+        Glossary::default(),
+        None,
+        page,
+        noon(),
+    )
+    .await
+    .expect("no error");
     assert_eq!(taken, None);
     assert!(pulled.statuses().await.is_empty());
 }
@@ -502,7 +509,7 @@ async fn what_a_pull_did_not_bring_is_asked_for_by_id(db: PgPool) {
         state("never asked for", "2026-11-18T12:30:00Z"),
     ];
     let mut tx = pulled.app.app.begin().await.expect("a transaction");
-    let taken = take_states(&mut tx, &pulled.connector, &asked, states, later)
+    let taken = take_states(&mut tx, &pulled.connector, &[], &asked, states, later)
         .await
         .expect("it is written");
     tx.commit().await.expect("a commit");

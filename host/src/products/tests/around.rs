@@ -126,7 +126,7 @@ async fn stock_is_told_day_by_day_as_it_changed(db: PgPool) {
         take_page::<Inventories>(
             &mut tx,
             &connector,
-            &[],
+            Glossary::default(),
             from.as_deref(),
             page,
             now.parse().expect("a time"),

@@ -104,7 +104,7 @@ impl Person {
     }
 }
 
-const PEOPLE: [Person; 8] = [
+const PEOPLE: [Person; 9] = [
     Person {
         email: ADMIN,
         name: "Camille Martin",
@@ -172,6 +172,18 @@ const PEOPLE: [Person; 8] = [
             Permission::ReadAudit,
         ]),
         of: &[],
+        locale: Locale::En,
+    },
+    Person {
+        email: "accounts@nova.example",
+        name: "Noah Klein",
+        role: Role::Customer,
+        permissions: Some(&[
+            Permission::ReadFee,
+            Permission::ReadInvoice,
+            Permission::ReadAudit,
+        ]),
+        of: &["Studio Nova"],
         locale: Locale::En,
     },
     Person {

@@ -2,12 +2,11 @@
 //! takes what is its own, as if a pull had brought it.
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::PluginColumn;
 use comptoir_sandbox::commerce::Changes;
 use futures::future::BoxFuture;
 use sqlx::PgConnection;
 
-use super::{Page, Pull, synchronize_named, take_reported};
+use super::{Glossary, Page, Pull, synchronize_named, take_reported};
 use crate::app::App;
 use crate::http::error::Result;
 use crate::providers::connectors::Connector;
@@ -17,8 +16,7 @@ use crate::records::audit::Author;
 #[derive(Debug)]
 pub struct Changed<'a> {
     pub connector: &'a Connector,
-    /// What the plugin's manifest names of its records' `extra`.
-    pub columns: &'a [PluginColumn],
+    pub glossary: Glossary<'a>,
     pub changes: Changes,
     /// Names of the pulls to be asked for: only they can tell the rest.
     pub pulls: Vec<String>,
@@ -41,7 +39,7 @@ impl Changed<'_> {
             gone,
             ..Page::default()
         };
-        take_reported::<P>(db, self.connector, self.columns, page, self.now).await?;
+        take_reported::<P>(db, self.connector, self.glossary, page, self.now).await?;
         Ok(())
     }
 }
@@ -60,12 +58,10 @@ pub async fn take_changes(
     mut changes: Changes,
 ) -> Result<()> {
     let ready = app.plugins.ready(&connector.plugin);
-    let columns = ready
-        .as_ref()
-        .map(|ready| &*ready.plugin.manifest().columns);
+    let glossary = ready.as_ref().map(|ready| ready.plugin.manifest().into());
     let mut changed = Changed {
         connector,
-        columns: columns.unwrap_or_default(),
+        glossary: glossary.unwrap_or_default(),
         pulls: std::mem::take(&mut changes.pull),
         changes,
         now: app.now(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use comptoir_sandbox::types::ErrorKind;
-use comptoir_sandbox::{Call, CallError, Plugin, PluginColumn, Retry};
+use comptoir_sandbox::{Call, CallError, Plugin, Retry};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::walk::{STRETCH, Walk};
-use super::{Next, Page, Pass, Taken, sql};
+use super::{Glossary, Next, Page, Pass, Taken, sql};
 use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobResult, Registered};
 use crate::providers::connectors::Connector;
@@ -125,8 +125,8 @@ impl<P: Pull> Job for Synchronize<P> {
             walk.step(cursor.as_deref(), &next)?;
             let mut tx = app.begin().await?;
             // None: another pull was faster; go on from where it is.
-            let (from, columns) = (cursor.as_deref(), &plugin.manifest().columns);
-            if take_page::<P>(&mut tx, &connector, columns, from, page, app.now())
+            let (from, glossary) = (cursor.as_deref(), plugin.manifest().into());
+            if take_page::<P>(&mut tx, &connector, glossary, from, page, app.now())
                 .await?
                 .is_none()
             {
@@ -159,7 +159,7 @@ impl<P: Pull> Job for Synchronize<P> {
 pub async fn take_page<P: Pull>(
     db: &mut PgConnection,
     connector: &Connector,
-    columns: &[PluginColumn],
+    glossary: Glossary<'_>,
     asked_from: Option<&str>,
     page: impl Into<Page<P::Reported>>,
     now: DateTime<Utc>,
@@ -175,7 +175,7 @@ pub async fn take_page<P: Pull>(
     let pass = Pass {
         number: place.pass,
         ends: !more,
-        columns,
+        glossary,
     };
     let taken = P::take(db, connector, pass, page, now).await?;
     announce::<P>(db, &taken).await?;
@@ -189,7 +189,7 @@ pub async fn take_page<P: Pull>(
 pub async fn take_reported<P: Pull>(
     db: &mut PgConnection,
     connector: &Connector,
-    columns: &[PluginColumn],
+    glossary: Glossary<'_>,
     page: impl Into<Page<P::Reported>>,
     now: DateTime<Utc>,
 ) -> Result<Option<Taken>> {
@@ -202,7 +202,7 @@ pub async fn take_reported<P: Pull>(
     let pass = Pass {
         number: place.pass,
         ends: false,
-        columns,
+        glossary,
     };
     let taken = P::take(db, connector, pass, page.into(), now).await?;
     announce::<P>(db, &taken).await?;

@@ -3,12 +3,11 @@
 use std::fmt;
 
 use chrono::{DateTime, Utc};
-use comptoir_sandbox::PluginColumn;
 use futures::future::BoxFuture;
 use sqlx::PgConnection;
 
 use super::aside::{self, Retaken};
-use super::{Pull, Reconcile, Synchronize, Which};
+use super::{Glossary, Pull, Reconcile, Synchronize, Which};
 use crate::access::Scope;
 use crate::app::App;
 use crate::http::error::Result;
@@ -37,7 +36,7 @@ pub struct PullKind {
 type TakeAgain = for<'a> fn(
     &'a mut PgConnection,
     &'a Connector,
-    &'a [PluginColumn],
+    Glossary<'a>,
     &'a [String],
     DateTime<Utc>,
 ) -> BoxFuture<'a, Result<Retaken>>;
@@ -64,8 +63,8 @@ impl PullKind {
                     jobs::enqueue(db, author, &job).await
                 })
             },
-            take_again: |db, connector, columns, kept, now| {
-                Box::pin(aside::take_again::<P>(db, connector, columns, kept, now))
+            take_again: |db, connector, glossary, kept, now| {
+                Box::pin(aside::take_again::<P>(db, connector, glossary, kept, now))
             },
             jobs: [
                 JobType::of::<Synchronize<P>>(),

@@ -26,7 +26,7 @@ pub use changes::{Changed, TakeChanges, take_changes};
 pub use items::{AllExisting, Batch, Existing, Item, Row, author, read};
 pub use jobs::{Pull, Synchronize, announce, is_unsupported, take_page, take_reported};
 pub use kinds::{PullKind, reconcile, synchronize, synchronize_named};
-pub use model::{Pass, Taken, Which};
+pub use model::{Glossary, Pass, Taken, Which};
 pub use page::{Next, Page};
 pub use reconcile::Reconcile;
 pub use request::{Synchronization, Synchronizing, answer};

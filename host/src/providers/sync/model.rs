@@ -1,6 +1,6 @@
 //! What pulls have in common.
 
-use comptoir_sandbox::PluginColumn;
+use comptoir_sandbox::{Manifest, Phrase, PluginColumn};
 use uuid::Uuid;
 
 use crate::providers::connectors::{Connector, ConnectorRole};
@@ -20,8 +20,25 @@ pub struct Pass<'a> {
     pub number: i64,
     /// Whether the page is its last one: of a pass over everything, what was not named is gone.
     pub ends: bool,
-    /// What the plugin's manifest names of its records' `extra`.
+    pub glossary: Glossary<'a>,
+}
+
+/// How a plugin's manifest has its records read; of one that is not loaded, nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Glossary<'a> {
+    /// What it names of their `extra`.
     pub columns: &'a [PluginColumn],
+    /// What its provider's words on a status mean.
+    pub phrases: &'a [Phrase],
+}
+
+impl<'a> From<&'a Manifest> for Glossary<'a> {
+    fn from(manifest: &'a Manifest) -> Self {
+        Self {
+            columns: &manifest.columns,
+            phrases: &manifest.phrases,
+        }
+    }
 }
 
 impl Pass<'_> {

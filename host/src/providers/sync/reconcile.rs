@@ -83,8 +83,8 @@ impl<P: Pull> Job for Reconcile<P> {
             let next = page.next();
             walk.step(cursor.as_deref(), &next)?;
             let mut tx = app.begin().await?;
-            let columns = &plugin.manifest().columns;
-            let taken = take_reported::<P>(&mut tx, &connector, columns, page, app.now()).await?;
+            let glossary = plugin.manifest().into();
+            let taken = take_reported::<P>(&mut tx, &connector, glossary, page, app.now()).await?;
             let days = (today, oldest);
             if next.more {
                 sql::keep_checkpoint(&mut tx, connector.id, P::RECONCILE, days, &next.cursor)

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::access::Permission::{ReadConnector, ReadOrder, ReadStore, SuperAdmin, WriteOrder};
+use crate::orders::tests::New;
 use crate::providers::connectors::{self, Connector, ConnectorRole, NewConnector};
 use crate::records::audit::Author;
 use crate::testing::{TestApp, noon};
@@ -74,7 +75,14 @@ async fn take(
     page: TicketPage,
 ) -> Option<Taken> {
     let mut tx = app.app.begin().await.unwrap();
-    let taken = take_page::<Tickets>(&mut tx, connector, &[], from, page, app.app.now());
+    let taken = take_page::<Tickets>(
+        &mut tx,
+        connector,
+        Glossary::default(),
+        from,
+        page,
+        app.app.now(),
+    );
     let taken = taken.await.unwrap();
     tx.commit().await.unwrap();
     taken
@@ -118,6 +126,26 @@ async fn a_plugin_whose_pages_lead_nowhere_is_stopped_and_what_it_told_is_kept(d
         .unwrap();
     assert_eq!(aside, ["PAGED"], "told to the staff, once");
     assert_eq!(count(&app, "select count(*) from orders").await, 0);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_plugin_that_answers_for_no_order_by_id_synchronises_the_others(db: PgPool) {
+    let app = TestApp::with_guest(db.clone(), ADDRESS).await;
+    let settings = json!({ "op": "page", "items": 0, "cursor": 5, "last": 1 });
+    let connector = connect(&app, ConnectorRole::Fulfillment, "hostile", settings).await;
+    New::of(connector.store_id, "1042").insert(&db).await;
+    // It is open, and the pull does not bring it.
+    sqlx::query("update orders set connector_id = $1, seen_at = '2026-01-01'")
+        .bind(connector.id)
+        .execute(&db)
+        .await
+        .unwrap();
+    let admin = app.admin(&[ReadOrder, WriteOrder, SuperAdmin]).await;
+    let asked = admin.post("/order/synchronize", json!({})).await;
+    let job = asked.data()["jobs"][0]["id"].as_str().unwrap().to_owned();
+    app.run_jobs().await;
+    let job = admin.get(&format!("/job/{job}")).await.data().clone();
+    assert_eq!(job["status"], "COMPLETED", "{job}");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
@@ -179,11 +207,18 @@ async fn what_comes_once_a_connection_ended_is_not_kept(db: PgPool) {
     };
     assert_eq!(take(&app, &connector, Some("one"), later()).await, None);
     let mut tx = app.app.begin().await.unwrap();
-    let reported = take_reported::<Tickets>(&mut tx, &connector, &[], later(), app.app.now());
+    let reported = take_reported::<Tickets>(
+        &mut tx,
+        &connector,
+        Glossary::default(),
+        later(),
+        app.app.now(),
+    );
     assert_eq!(reported.await.unwrap(), None);
     // Nor does somebody without a desk tell of tickets.
     let shop = connect(&app, ConnectorRole::Shop, "shopify", json!({})).await;
-    let reported = take_reported::<Tickets>(&mut tx, &shop, &[], later(), app.app.now());
+    let reported =
+        take_reported::<Tickets>(&mut tx, &shop, Glossary::default(), later(), app.app.now());
     assert_eq!(reported.await.unwrap(), None);
     tx.commit().await.unwrap();
     let kept: Vec<(String, bool)> =

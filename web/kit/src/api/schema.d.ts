@@ -102,7 +102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the mails that a mail's link is of, without signing in (RFC 8058). Done twice, or with a link of nothing, nothing happens. */
+        /** Ends the mails that a mail's link is of, without signing in (RFC 8058). Done twice, nothing happens. */
         post: operations["stopWeeklyMail"];
         delete?: never;
         options?: never;
@@ -10831,6 +10831,10 @@ export interface components {
                 /** @enum {string} */
                 field: "providerStatus";
                 values: string[];
+            } | {
+                /** @enum {string} */
+                field: "hold";
+                values: ("REFUSED" | "ADDRESS" | "ADDRESS_UNCONFIRMED" | "STOCK" | "TRANSIT" | "OTHER")[];
             } | {
                 /** @enum {string} */
                 field: "storeId";

@@ -16,7 +16,7 @@ async fn an_export_speaks_its_readers_language_down_to_its_marks(db: PgPool) {
     let all = || json!({ "scope": "all" });
     let english = export(&app, &reader, "/order/export", all()).await;
     assert!(
-        english[0].starts_with("Reference,Store,Status,Customer,"),
+        english[0].starts_with("Reference,Store,Status,Reason for hold,Source,Customer,"),
         "{}",
         english[0]
     );
@@ -31,7 +31,7 @@ async fn an_export_speaks_its_readers_language_down_to_its_marks(db: PgPool) {
     let french = [("accept-language", "fr")];
     let french = export_with(&app, &reader, "/order/export", all(), &french).await;
     assert!(
-        french[0].starts_with("Référence;Boutique;Statut;Client;"),
+        french[0].starts_with("Référence;Boutique;Statut;Motif de blocage;Origine;Client;"),
         "{}",
         french[0]
     );

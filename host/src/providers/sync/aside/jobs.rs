@@ -1,6 +1,5 @@
 //! Taking set-aside items again.
 
-use comptoir_sandbox::PluginColumn;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -11,7 +10,7 @@ use crate::http::error::Result;
 use crate::jobs::{self, Job, JobContext, JobError, JobRecord, JobResult, Reason};
 use crate::providers::connectors::Connector;
 use crate::providers::partner;
-use crate::providers::sync::{Page, Pull, Taken, author, take_reported};
+use crate::providers::sync::{Glossary, Page, Pull, Taken, author, take_reported};
 use crate::records::audit::Author;
 
 /// Items that are taken in one transaction.
@@ -51,14 +50,14 @@ impl Job for TakeAgain {
                 format!("nothing pulls {}", self.function),
             ))
         })?;
-        let columns = &plugin.manifest().columns;
+        let glossary = plugin.manifest().into();
         let (mut done, mut taken, mut unread) = (0, 0, 0);
         for items in self.items.chunks(BATCH) {
             let mut tx = app.begin().await?;
             let kept = sql::kept(&mut *tx, connector.id, &self.function, items).await?;
             let (whole, rest): (Vec<_>, Vec<_>) = kept.into_iter().partition(|item| item.whole);
             let raw: Vec<String> = whole.into_iter().map(|item| item.raw).collect();
-            let came = (pull.take_again)(&mut tx, &connector, columns, &raw, app.now()).await?;
+            let came = (pull.take_again)(&mut tx, &connector, glossary, &raw, app.now()).await?;
             unread += rest.len() + came.unread;
             taken += raw.len() - came.unread - came.set_aside;
             tx.commit().await?;
@@ -112,7 +111,7 @@ pub struct Retaken {
 pub async fn take_again<P: Pull>(
     db: &mut PgConnection,
     connector: &Connector,
-    columns: &[PluginColumn],
+    glossary: Glossary<'_>,
     kept: &[String],
     now: chrono::DateTime<chrono::Utc>,
 ) -> Result<Retaken> {
@@ -124,7 +123,7 @@ pub async fn take_again<P: Pull>(
         items,
         ..Page::default()
     };
-    let taken = take_reported::<P>(db, connector, columns, page, now).await?;
+    let taken = take_reported::<P>(db, connector, glossary, page, now).await?;
     let Taken { set_aside, .. } = taken.unwrap_or(Taken {
         set_aside: count,
         ..Taken::default()

@@ -10,7 +10,7 @@ use crate::access::Permission::{
 };
 use crate::products::Products;
 use crate::providers::connectors::{self, ConnectorRole, NewConnector};
-use crate::providers::sync::{take_page, take_reported};
+use crate::providers::sync::{Glossary, take_page, take_reported};
 use crate::records::audit::Author;
 use crate::testing::{Client, TestApp, cursor};
 
@@ -155,8 +155,14 @@ async fn an_item_is_read_tried_again_ignored_and_forgotten_once_it_comes_whole(d
             ..Default::default()
         };
         let now = app.app.now();
-        let taken =
-            take_reported::<crate::orders::Orders>(&mut tx, &connector, &[], page, now).await;
+        let taken = take_reported::<crate::orders::Orders>(
+            &mut tx,
+            &connector,
+            Glossary::default(),
+            page,
+            now,
+        )
+        .await;
         taken.unwrap().expect("a connection in use");
         tx.commit().await.unwrap();
     };
@@ -231,7 +237,14 @@ async fn all_that_match_are_taken_as_they_are_kept_or_asked_for_once_more(db: Pg
             more: true,
             whole: false,
         };
-        let taken = take_page::<Products>(&mut tx, &connector, &[], from, page, app.app.now());
+        let taken = take_page::<Products>(
+            &mut tx,
+            &connector,
+            Glossary::default(),
+            from,
+            page,
+            app.app.now(),
+        );
         taken.await.unwrap().expect("the next page");
         tx.commit().await.unwrap();
     };
@@ -306,7 +319,8 @@ async fn what_is_kept_of_a_connection_is_bounded_and_goes_with_time(db: PgPool) 
             ..Default::default()
         };
         let now = app.app.now();
-        let taken = take_reported::<Products>(&mut tx, &connector, &[], page, now).await;
+        let taken =
+            take_reported::<Products>(&mut tx, &connector, Glossary::default(), page, now).await;
         assert_eq!(taken.unwrap().expect("taken").set_aside, 500);
         tx.commit().await.unwrap();
         app.app.clock.advance(std::time::Duration::from_secs(60));
