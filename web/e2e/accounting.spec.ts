@@ -6,6 +6,7 @@ import {
   card,
   completeBuyer,
   completeSeller,
+  control,
   draftOf,
   line,
   merchant,
@@ -41,14 +42,7 @@ async function issued(portal: Portal) {
 }
 
 /** Has the simulator do what somebody does at the service. */
-async function atService(portal: Portal, what: string, body: object) {
-  const answer = await fetch(`${portal.providers.pennylane}/control/${what}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok, what).toBe(true);
-}
+const atService = (portal: Portal, what: string, body: object) => control(portal, "pennylane", what, body);
 
 /** The account that fees of logistics stand in. */
 async function setLogistics(portal: Portal, account: string) {

@@ -12,6 +12,7 @@ import {
   searchFor,
   staff,
   title,
+  trouble,
   unique,
 } from "./parts";
 import {
@@ -155,14 +156,13 @@ test("a file of products is checked before it may run, and exported again", { ta
 
 test("a large import goes on without its page, which shows it again and gives its report", {
   tag: "@task-4",
-}, async ({ page, portal, request }) => {
+}, async ({ page, portal }) => {
   const skus = Array.from({ length: 120 }, () => newSku("MUSI"));
   const rows = skus.map((sku) => `${sku},Affiche A2,,,4.50,EUR,,FR,Poster`);
-  const control = (data: object) => request.post(`${portal.providers.bigblue}/control/trouble`, { data });
   await signIn(page, portal, "admin", "/admin/bigblue/product/import");
   await give(page, "catalogue.csv", [COLUMNS, ...rows].join("\n"));
   await expect(page.getByText("120 lignes vérifiées : aucune erreur.")).toBeVisible();
-  await control({ mode: "slow", slow_ms: 700 });
+  await trouble(portal, "bigblue", "slow", { slow_ms: 700 });
   const bar = page.getByRole("progressbar", { name: "Importer des produits" });
 
   await test.step("it tells how far it is", async () => {
@@ -183,7 +183,7 @@ test("a large import goes on without its page, which shows it again and gives it
   });
 
   await test.step("its report has each row", async () => {
-    await control({ mode: "none" });
+    await trouble(portal, "bigblue", "none");
     await expect(page.getByRole("status").filter({ hasText: "Créés : 120" })).toBeVisible({
       timeout: 90_000,
     });
@@ -551,7 +551,6 @@ test("who may only read sees no way to change; others see nothing", async ({
 test("what Bigblue does not answer is told in its place, and tried again", async ({
   page,
   portal,
-  request,
   watch,
 }) => {
   await signIn(page, portal, "admin");
@@ -559,12 +558,12 @@ test("what Bigblue does not answer is told in its place, and tried again", async
   await page.goto("/admin/bigblue/product/MUSI-NONE00-NONE");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(NOT_FOUND);
   await expectAccessible(page);
-  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "errors500" } });
+  await trouble(portal, "bigblue", "errors500");
   await page.goto("/admin/bigblue/product/MUSI-NONE01-NONE");
   const again = button(page, "Réessayer");
   await expect(again).toBeVisible({ timeout: 40_000 });
   await expectAccessible(page);
-  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
+  await trouble(portal, "bigblue", "none");
   await again.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(NOT_FOUND);
 });

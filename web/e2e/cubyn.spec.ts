@@ -1,4 +1,4 @@
-import { button, card, FORBIDDEN, line, NOT_FOUND, staff, storeOf, title, unique } from "./parts";
+import { button, card, FORBIDDEN, line, NOT_FOUND, staff, storeOf, title, trouble, unique } from "./parts";
 import {
   apiAs,
   expect,
@@ -13,13 +13,6 @@ import {
 
 /** A merchant of the simulator. */
 const ACCOUNT = { id: "706293859", applicationKey: "5f1d7a3c9e2b4d6f8a0c1e35" };
-
-const control = (portal: Portal, what: string, body: object) =>
-  fetch(`${portal.providers.cubyn}/control/${what}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
 
 /** A store without connections. */
 async function newStore(portal: Portal) {
@@ -75,11 +68,11 @@ test("a store is connected to Cubyn, and its parcels come as orders", async ({ p
     await expect(line(page, store.name)).toContainText("Cubyn répond");
     await expect(line(page, store.name)).toContainText(ACCOUNT.id);
     await expectAccessible(page);
-    await control(portal, "trouble", { mode: "errors500" });
+    await trouble(portal, "cubyn", "errors500");
     await page.reload();
     await expect(line(page, store.name)).toContainText("Cubyn ne répond pas", { timeout: 60_000 });
     await expectAccessible(page);
-    await control(portal, "trouble", { mode: "none" });
+    await trouble(portal, "cubyn", "none");
     await button(page, "Interroger Cubyn").click();
     await expect(line(page, store.name)).toContainText("Cubyn répond");
   });

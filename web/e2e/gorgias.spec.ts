@@ -1,18 +1,11 @@
-import { button, card, FORBIDDEN, first, line, searchFor, staff, title } from "./parts";
-import { apiAs, expect, expectAccessible, PEOPLE, type Portal, signIn, signInAs, test } from "./portal";
+import { button, card, FORBIDDEN, first, line, searchFor, staff, title, trouble } from "./parts";
+import { apiAs, expect, expectAccessible, PEOPLE, signIn, signInAs, test } from "./portal";
 
 interface Ticket {
   id: string;
   providerId: string;
   extra: Record<string, Record<string, string>>;
 }
-
-const trouble = (portal: Portal, mode: string) =>
-  fetch(`${portal.providers.gorgias}/control/trouble`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ mode }),
-  });
 
 test("each desk tells of its tag, its tickets and its webhooks", async ({ page, portal }) => {
   await signIn(page, portal, "admin");
@@ -66,7 +59,7 @@ test("a desk that does not answer says so in its row, and is asked again", async
   watch,
 }) => {
   await signIn(page, portal, "admin");
-  await trouble(portal, "errors500");
+  await trouble(portal, "gorgias", "errors500");
   await page.goto("/admin/gorgias/integration");
   const aurore = line(page, "Aurore Records");
   await expect(aurore).toContainText("Gorgias ne répond pas", { timeout: 60_000 });
@@ -77,7 +70,7 @@ test("a desk that does not answer says so in its row, and is asked again", async
   const alert = page.getByRole("dialog", { name: "Aurore Records" }).getByRole("alert");
   await expect(alert).toContainText("Le prestataire ne répond pas", { timeout: 60_000 });
   await expectAccessible(page);
-  await trouble(portal, "none");
+  await trouble(portal, "gorgias", "none");
   await alert.getByRole("button", { name: "Réessayer" }).click();
   await expect(page.getByRole("dialog").getByText("Celle de la boutique")).toBeVisible();
   await page.keyboard.press("Escape");

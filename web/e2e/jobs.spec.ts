@@ -1,7 +1,7 @@
-import { activity, button, searchFor, title } from "./parts";
+import { activity, button, control, searchFor, title, trouble } from "./parts";
 import { expect, expectAccessible, signIn, test } from "./portal";
 
-test("a super admin finds a job, and asks for one that failed again", async ({ page, portal, request }) => {
+test("a super admin finds a job, and asks for one that failed again", async ({ page, portal }) => {
   await signIn(page, portal, "admin");
   // The first pulls are done; the next one of each connection is refused by its provider.
   await page.getByRole("link", { name: "Tâches" }).click();
@@ -11,7 +11,7 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expectAccessible(page);
 
-  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "errors500" } });
+  await trouble(portal, "bigblue", "errors500");
   await page.getByRole("link", { name: "Commandes", exact: true }).click();
   await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
   const shown = await activity(page);
@@ -34,7 +34,7 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Annuler la tâche" }).click();
   await expect(dialog.getByText("Échoué")).toBeVisible();
-  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
+  await trouble(portal, "bigblue", "none");
   await dialog.getByRole("button", { name: "Relancer" }).click();
   await expect(dialog.getByText("Terminé")).toBeVisible({ timeout: 30_000 });
 });
@@ -42,12 +42,10 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
 test("jobs tell their store and what came of them, and cover nothing", { tag: "@task-7" }, async ({
   page,
   portal,
-  request,
 }) => {
-  await request.post(`${portal.providers.bigblue}/control/orders`, { data: { count: 3 } });
+  await control(portal, "bigblue", "orders", { count: 3 });
   // No job ends before its panel is open, however slow the browser is.
-  const slow = { mode: "slow", slow_ms: 4_000 };
-  await request.post(`${portal.providers.bigblue}/control/trouble`, { data: slow });
+  await trouble(portal, "bigblue", "slow", { slow_ms: 4_000 });
   await signIn(page, portal, "admin", "/admin/order");
   await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
   const jobs = page.getByRole("button", { name: /^Tâches en cours/ });
@@ -72,7 +70,7 @@ test("jobs tell their store and what came of them, and cover nothing", { tag: "@
     const named = await shown.getByText(/^Synchronisation des commandes/).allTextContents();
     expect(new Set(named).size).toBe(named.length);
     await expectAccessible(page);
-    await request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode: "none" } });
+    await trouble(portal, "bigblue", "none");
     // Three warehouses and two shops, and what other journeys connected before.
     await expect(shown.getByText("Terminé").nth(4)).toBeVisible({ timeout: 40_000 });
     await expect(shown.getByRole("progressbar")).toHaveCount(0, { timeout: 40_000 });

@@ -8,14 +8,13 @@ import {
   PIXEL,
   stocked,
   title,
+  trouble,
   unique,
 } from "./parts";
 import { apiAs, choose, expect, expectAccessible, PEOPLE, signIn, test, uploadAs } from "./portal";
 
-test("orders are pasted, found, narrowed and worked on together", async ({ page, portal, request }) => {
+test("orders are pasted, found, narrowed and worked on together", async ({ page, portal }) => {
   const { store, sku } = await stocked(portal);
-  const control = (mode: string) =>
-    request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode } });
   const mailing = unique("PRESSE").replace(" ", "-").slice(-20);
   const [first, second] = [`${mailing}-1`, `${mailing}-2`];
   const paste = (email: string) =>
@@ -42,7 +41,7 @@ test("orders are pasted, found, narrowed and worked on together", async ({ page,
     await expect(page.getByRole("row").filter({ hasText: second })).toContainText("Lyon");
     await expectAccessible(page);
     // The provider takes nothing for now.
-    await control("forbidden");
+    await trouble(portal, "bigblue", "forbidden");
     await button(page, "Importer").click();
     await expect(page.getByText("2 commandes créées")).toBeVisible({ timeout: 40_000 });
   });
@@ -102,7 +101,7 @@ test("orders are pasted, found, narrowed and worked on together", async ({ page,
   });
 
   await test.step("the other is sent again, then its provider refuses to stop it, and says why", async () => {
-    await control("none");
+    await trouble(portal, "bigblue", "none");
     await line(page, first).getByRole("checkbox").check();
     await button(page, "Renvoyer").click();
     const again = page.getByRole("dialog", { name: "Renvoyer les commandes" });
@@ -113,14 +112,14 @@ test("orders are pasted, found, narrowed and worked on together", async ({ page,
     await line(page, first).getByRole("checkbox").check();
     const stop = button(page, "Annuler chez Bigblue");
     await expect(stop).toBeVisible({ timeout: 40_000 });
-    await control("forbidden");
+    await trouble(portal, "bigblue", "forbidden");
     await stop.click();
     const dialog = page.getByRole("dialog", { name: "Annuler chez Bigblue" });
     await dialog.getByRole("button", { name: "Annuler chez Bigblue" }).click();
     await expect(dialog).toContainText("1 commande a été refusée", { timeout: 40_000 });
     await expect(dialog.getByRole("link", { name: first })).toBeVisible();
     await expectAccessible(page);
-    await control("none");
+    await trouble(portal, "bigblue", "none");
   });
 });
 

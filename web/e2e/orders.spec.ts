@@ -4,6 +4,7 @@ import {
   button,
   card,
   chooseCarrier,
+  control,
   euros,
   FORBIDDEN,
   field,
@@ -14,6 +15,7 @@ import {
   searchFor,
   stocked,
   title,
+  trouble,
   unique,
 } from "./parts";
 import {
@@ -173,14 +175,8 @@ test("a customer orders from their own store, as they are charged", async ({ pag
   await expect(button(page, "Autres actions")).toHaveCount(0);
 });
 
-test("what the provider refuses is told in words, and can be sent again", async ({
-  page,
-  portal,
-  request,
-}) => {
+test("what the provider refuses is told in words, and can be sent again", async ({ page, portal }) => {
   const { store, sku } = await stocked(portal);
-  const control = (mode: string) =>
-    request.post(`${portal.providers.bigblue}/control/trouble`, { data: { mode } });
   const reference = unique("REF").slice(-20);
   await signIn(page, portal, "admin");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -190,7 +186,7 @@ test("what the provider refuses is told in words, and can be sent again", async 
   await fillRecipient(page);
   await addArticle(page, sku);
   await chooseCarrier(page, "Livraison à domicile");
-  await control("forbidden");
+  await trouble(portal, "bigblue", "forbidden");
   await button(page, "Créer une commande").click();
   const push = card(page, "Envoi au prestataire");
   await expect(push).toContainText("Échec de l’envoi", { timeout: 40_000 });
@@ -199,7 +195,7 @@ test("what the provider refuses is told in words, and can be sent again", async 
   await expect(steps.getByRole("listitem").nth(1)).toContainText("Réception par le prestataire");
   await expect(steps).toContainText("En attente");
   await expectAccessible(page);
-  await control("none");
+  await trouble(portal, "bigblue", "none");
 
   await test.step("its address is corrected, and it is sent there", async () => {
     await button(page, "Corriger l’adresse").click();
@@ -243,7 +239,7 @@ test("a store without a provider keeps the order; who may not write is not offer
 
 test("an order that stands still at its provider says why, is put right there, and goes on", {
   tag: "@task-1",
-}, async ({ page, portal, request, watch }) => {
+}, async ({ page, portal, watch }) => {
   // What the provider refuses.
   watch.tolerate(/status of 400 .*\/address$/);
   const admin = await apiAs(portal, PEOPLE.admin);
@@ -263,7 +259,7 @@ test("an order that stands still at its provider says why, is put right there, a
   const { id, providerId, reference, store } = await first<Order>(admin, `/order?cursor=${cursor}`);
   /** It stands still there, and the portal hears of it. */
   const stop = async (status: string) => {
-    await request.post(`${portal.providers.bigblue}/control/stop`, { data: { id: providerId, status } });
+    await control(portal, "bigblue", "stop", { id: providerId, status });
     await admin("POST", "/order/synchronize", {});
     const read = async () => (await admin<Order>("GET", `/order/${id}`)).status;
     await expect.poll(read, { timeout: 60_000 }).toBe(status);

@@ -26,6 +26,40 @@ export async function searchFor(page: Page, words: string, name?: string) {
   await settled(page);
 }
 
+/** The addresses of portals whose first pulls are over. */
+const pulled = new Set<string>();
+
+async function firstPulls(portal: Portal) {
+  if (pulled.has(portal.url)) return;
+  const api = await apiAs(portal, PEOPLE.admin);
+  const pending = btoa(JSON.stringify({ take: 100, filters: [{ field: "status", values: ["PENDING"] }] }));
+  const remaining = async () => {
+    const jobs = await api<Schemas["Job"][]>("GET", `/job?cursor=${pending}`);
+    return jobs.filter(({ name, error }) => name.endsWith(".synchronize") && !error).length;
+  };
+  await expect.poll(remaining, { message: "the first pulls are over", timeout: 60_000 }).toBe(0);
+  pulled.add(portal.url);
+}
+
+/**
+ * Has a provider's simulator answer in this way from now on, `none` as it should. What was pulled first is there by then: a pull
+ * that gives up would leave its list empty for the journeys after this one.
+ */
+export async function trouble(portal: Portal, provider: string, mode: string, more: object = {}) {
+  if (mode !== "none") await firstPulls(portal);
+  await control(portal, provider, "trouble", { mode, ...more });
+}
+
+/** Tells a provider's simulator something. */
+export async function control(portal: Portal, provider: string, what: string, data: object) {
+  const answer = await fetch(`${portal.providers[provider]}/control/${what}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(data),
+  });
+  expect(answer.ok, `${provider} takes ${what}`).toBe(true);
+}
+
 /** A page, or what a frame of it holds. */
 export type Place = Pick<Page, "getByRole">;
 

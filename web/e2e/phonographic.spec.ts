@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { button, FORBIDDEN, staff, title } from "./parts";
+import { button, FORBIDDEN, staff, title, trouble } from "./parts";
 import {
   apiAs,
   choose,
@@ -16,13 +16,6 @@ import {
 
 const SCREEN = "/admin/snep/integration";
 const reports = (page: Page) => page.getByRole("table", { name: "Rapports" }).getByRole("row");
-
-const trouble = (portal: Portal, mode: string) =>
-  fetch(`${portal.providers.phonographic}/control/trouble`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ mode }),
-  });
 
 interface Order {
   id: string;
@@ -146,11 +139,11 @@ test("a report is made, refused while a field is wrong, downloaded, sent, replac
     await page.getByRole("menuitem", { name: action }).click();
   };
   await test.step("a receiver that refuses is named, and is tried again", async () => {
-    await trouble(portal, "refuse");
+    await trouble(portal, "phonographic", "refuse");
     await send("Envoyer les fichiers");
     await expect(reports(page).nth(1)).toContainText("En échec", { timeout: 60_000 });
     await expectAccessible(page);
-    await trouble(portal, "none");
+    await trouble(portal, "phonographic", "none");
     await send("Envoyer les fichiers");
     await expect(reports(page).nth(1)).toContainText("Envoyé", { timeout: 30_000 });
   });

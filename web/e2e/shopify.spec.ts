@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { ALL_STORES, activity, button, card, FORBIDDEN, line, searchFor, staff, title } from "./parts";
+import {
+  ALL_STORES,
+  activity,
+  button,
+  card,
+  FORBIDDEN,
+  line,
+  searchFor,
+  staff,
+  title,
+  trouble,
+} from "./parts";
 import {
   type Answer,
   apiAs,
@@ -100,13 +111,6 @@ async function takeZone(portal: Portal, name: string) {
   );
 }
 
-const trouble = (portal: Portal, mode: string) =>
-  fetch(`${portal.providers.shopify}/control/trouble`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ mode }),
-  });
-
 async function openShop(page: Page, store: string) {
   await line(page, store).click();
   const dialog = page.getByRole("dialog", { name: store });
@@ -151,13 +155,13 @@ test("each connected shop tells of its pulls, webhooks, markets and events", asy
 
   await test.step("a shop that does not answer says so in place, and can be asked again", async () => {
     watch.tolerate(/status of 50[234]/);
-    await trouble(portal, "errors500");
+    await trouble(portal, "shopify", "errors500");
     await page.reload();
     await openShop(page, "Nova Wear");
     const alert = dialog.getByRole("region", { name: "Marchés" }).getByRole("alert");
     await expect(alert).toContainText("Le prestataire ne répond pas", { timeout: 60_000 });
     await expectAccessible(page);
-    await trouble(portal, "none");
+    await trouble(portal, "shopify", "none");
     await alert.getByRole("button", { name: "Réessayer" }).click();
     await expect(dialog.getByRole("group", { name: "Marchés" })).toContainText("France");
   });
