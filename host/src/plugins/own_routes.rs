@@ -49,7 +49,7 @@ async fn answer(
     scope: Option<axum::Extension<Scope>>,
     confined: Option<axum::Extension<Confined>>,
     language: Language,
-    RawQuery(query): RawQuery,
+    RawQuery(written): RawQuery,
     request: Request,
 ) -> Result<Response> {
     if let Some(confined) = confined {
@@ -72,15 +72,15 @@ async fn answer(
         return Err(Error::ForbiddenPermission(permission));
     }
     let connectors = connectors::active(&app.db, Some(&scope), Some(&id)).await?;
-    let mut query: BTreeMap<String, String> =
-        url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
-            .into_owned()
-            .collect();
-    // PostgreSQL keeps no NUL.
-    let mut words = query.iter();
-    if let Some((name, _)) = words.find(|(name, value)| name.contains('\0') || value.contains('\0'))
-    {
-        return Err(Error::field(name.replace('\0', ""), "type"));
+    let mut query = BTreeMap::new();
+    for (name, value) in url::form_urlencoded::parse(written.unwrap_or_default().as_bytes()) {
+        let (name, value) = (name.into_owned(), value.into_owned());
+        // PostgreSQL keeps no NUL.
+        let has_nul = name.contains('\0') || value.contains('\0');
+        // One value each: of several, the plugin might read another than was checked.
+        if has_nul || query.insert(name.clone(), value).is_some() {
+            return Err(Error::field(name.replace('\0', ""), "type"));
+        }
     }
     own_query::check(route, &query)?;
     if let Some(task) = &route.background {

@@ -265,7 +265,11 @@ async fn a_file_that_does_not_fit_begins_nothing(db: PgPool) {
         post("text/csv", &vec![b'a'; (1 << 20) + 1]).await.status,
         413
     );
-    for (query, issue) in [("a%00b=1", "ab type"), ("a=%00", "a type")] {
+    for (query, issue) in [
+        ("a%00b=1", "ab type"),
+        ("a=%00", "a type"),
+        ("a=1&b=2&a=3", "a type"),
+    ] {
         let refused = admin
             .body(&format!("{path}?{query}"), "text/csv", b"a", &[])
             .await;

@@ -12668,7 +12668,7 @@ export interface components {
             /** @default  */
             email: string;
             /**
-             * Format: int32
+             * Format: uint32
              * @description Where it stands, from 1, the headings included.
              * @default 0
              */

@@ -59,6 +59,7 @@ impl PastedColumn {
 #[schema(as = PastedOrderRow)]
 pub struct PastedRow {
     /// Where it stands, from 1, the headings included.
+    #[schema(format = "uint32")]
     pub line: u32,
     #[serde(deserialize_with = "trimmed")]
     pub reference: String,
