@@ -41,8 +41,8 @@ pub use limits::Limits;
 pub use manifest::{
     API, API_IS_DRAFT, Action, Area, Challenge, ClientCredentials, ColumnKind, Correction,
     Encoding, Entity, HostRule, Icon, Link, Mac, Manifest, Meaning, Phrase, PluginColumn,
-    PluginRole, RateLimit, Recipe, Right, RightKind, Route, Screen, Signature, Task, Text,
-    UploadRule, Web, Webhooks,
+    PluginRole, RateLimit, Recipe, Right, RightKind, Route, Screen, Sentence, Signature, Task,
+    Text, UploadRule, VARIES, Web, Webhooks, common_sentences,
 };
 pub use plugin::{LoadError, Plugin, check_grant};
 pub use roles::{

@@ -16,6 +16,7 @@ mod phrases;
 mod rights;
 mod route;
 mod rules;
+mod sentences;
 mod webhooks;
 
 pub use actions::Action;
@@ -26,6 +27,7 @@ pub use links::Link;
 pub use phrases::{Meaning, Phrase};
 pub use rights::{Right, RightKind};
 pub use route::{Route, UploadRule};
+pub use sentences::{Sentence, VARIES, common as common_sentences};
 pub use webhooks::{Challenge, Encoding, Mac, Signature, Webhooks};
 
 /// The version of `wit/` that this host speaks.
@@ -81,6 +83,9 @@ pub struct Manifest {
     /// What the provider's words on a status mean.
     #[serde(default)]
     pub phrases: Vec<Phrase>,
+    /// What it says in English, in French.
+    #[serde(default)]
+    pub sentences: Vec<Sentence>,
     /// What can be done at the provider with what the portal shows.
     #[serde(default)]
     pub actions: Vec<Action>,

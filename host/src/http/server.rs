@@ -27,6 +27,7 @@ use crate::http::request::{Peer, RequestId};
 use crate::http::{health, idempotency, limits, web};
 use crate::plugins;
 use crate::words::language::Language;
+use crate::words::said;
 
 /// The request comes from another site.
 static FOREIGN_ORIGIN: Refusal = Refusal::new(
@@ -152,7 +153,7 @@ async fn finish(request: Request, next: Next) -> Response {
         .extensions()
         .get::<MatchedPath>()
         .map(|path| Route(path.as_str().to_owned()));
-    let mut response = next.run(request).await;
+    let mut response = said::read_in(language, next.run(request)).await;
     if let Some(route) = route {
         response.extensions_mut().insert(route);
     }

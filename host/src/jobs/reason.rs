@@ -4,12 +4,13 @@ use std::fmt;
 
 use crate::http::error::Error;
 use crate::words::language::Language;
+use crate::words::said;
 
 /// Our words in both languages; somebody else's as they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     pub english: String,
-    /// None: the others' own.
+    /// None: the others' own, of which no French is known.
     pub french: Option<String>,
 }
 
@@ -48,8 +49,8 @@ impl From<&Error> for Reason {
 impl From<String> for Reason {
     fn from(english: String) -> Self {
         Self {
+            french: said::french(&english),
             english,
-            french: None,
         }
     }
 }

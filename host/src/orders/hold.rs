@@ -10,6 +10,7 @@ use super::manual::{ManualOrder, PushState};
 use super::model::Order;
 use crate::http::error::Result;
 use crate::words::codes::codes;
+use crate::words::said;
 
 codes! {
     /// Why an order does not go on.
@@ -39,6 +40,7 @@ codes! {
 pub struct OrderHold {
     pub reason: HoldReason,
     /// The provider's words, to be quoted; empty where the reason says the same.
+    #[serde(serialize_with = "said::text")]
     pub words: String,
 }
 

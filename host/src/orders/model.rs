@@ -18,6 +18,7 @@ use crate::plugins::{Extra, PluginLink};
 use crate::records::audit::{Change, HistoryEntry};
 use crate::stores::StoreName;
 use crate::words::codes::codes;
+use crate::words::said;
 
 codes! {
     /// Where an order stands (specification, document 1, section 4).
@@ -94,6 +95,7 @@ pub struct Order {
     /// The provider's own word, where the portal knows no status like it; else empty.
     pub provider_status: String,
     /// The provider's words on the status; empty when there are none.
+    #[serde(serialize_with = "said::text")]
     pub status_message: String,
     /// Why it does not go on; null: it does, or has ended. A list does not say of one that was made in the portal whether it
     /// is tried again or has no provider.

@@ -27,6 +27,7 @@ use crate::records::live::{self, Signal};
 use crate::records::visible::Visible;
 use crate::words::codes::codes;
 use crate::words::language::Language;
+use crate::words::said::said;
 
 codes! {
     /// What happens to each.
@@ -273,7 +274,7 @@ impl Each for WorkOrders {
     ) -> Result<()> {
         let reference = reference(db, scope, *id).await?;
         let (message, quoted) = match error {
-            Error::Plugin { text, .. } => (text, true),
+            Error::Plugin { text, .. } => (said(&text, self.language).into_owned(), true),
             error => (error.message(self.language), false),
         };
         outcome.refused.push(Refused {

@@ -28,6 +28,7 @@ use crate::providers::sync;
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::records::{AtProvider, Kind};
 use crate::words::language::Language;
+use crate::words::said;
 
 /// Calls at once.
 const AT_ONCE: usize = 4;
@@ -64,7 +65,8 @@ pub struct Outcome {
 #[schema(as = PluginActionFailure)]
 pub struct Failed {
     pub id: Uuid,
-    /// Why, as the plugin says it: a sentence in English.
+    /// Why, as the plugin says it; in French where its manifest says how.
+    #[serde(serialize_with = "said::text")]
     pub message: String,
 }
 

@@ -28,6 +28,7 @@ use crate::program::keys::Keys;
 use crate::providers::delivery::Deliveries;
 use crate::records::live::Signal;
 use crate::register::Register;
+use crate::words::said;
 
 /// Every plugin that the operator's files name, by its id.
 pub type Slots = BTreeMap<String, Arc<Slot>>;
@@ -524,6 +525,7 @@ impl Plugins {
         let resolver = Arc::new(SystemResolver);
         let plugin = Plugin::load(&self.engine, manifest, grant, services, resolver).await?;
         self.versions.activate(id, &digest)?;
+        said::learn(id, &plugin.manifest().sentences);
         Ok(Ready {
             plugin,
             digest,

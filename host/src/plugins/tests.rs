@@ -108,6 +108,14 @@ async fn a_provider_in_trouble_is_told_as_such_and_shown_to_the_operator(db: PgP
     );
     assert!(plugin["lastError"]["message"].is_string(), "{plugin}");
     assert_eq!(plugin["hosts"][0]["granted"], true);
+    // Who reads French sees French; the provider is quoted.
+    let french = [("accept-language", "fr")];
+    let answer = admin.send("GET", "/bigblue/product", None, &french).await;
+    let said = "le prestataire a répondu 500\u{a0}: internal error";
+    assert_eq!(
+        answer.json["error"]["message"],
+        format!("Le connecteur bigblue a répondu : «\u{a0}{said}\u{a0}»")
+    );
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

@@ -14,6 +14,7 @@ use crate::http::request::Data;
 use crate::http::routing::{Routes, routes};
 use crate::providers::connectors::StoreName;
 use crate::words::codes::codes;
+use crate::words::said;
 
 const READ: Access = Access::admin_or_customer(
     &[Permission::ReadConnector, Permission::ReadStore],
@@ -75,6 +76,7 @@ struct Checked {
     synchronized_at: Option<DateTime<Utc>>,
     /// Why the last synchronisation failed, in the words of who refused it; null: it did not, or the reader is none of the
     /// staff.
+    #[serde(serialize_with = "said::maybe")]
     problem: Option<String>,
 }
 

@@ -6,6 +6,7 @@ pub mod codes;
 /// Countries and their names.
 pub mod countries;
 pub mod language;
+pub mod said;
 
 use std::sync::LazyLock;
 

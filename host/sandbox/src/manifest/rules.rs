@@ -7,6 +7,7 @@ use reqwest::header::HeaderName;
 
 use super::columns::COLUMNS;
 use super::phrases::PHRASES;
+use super::sentences::SENTENCES;
 use super::{API, ClientCredentials, Manifest, PluginRole, Recipe, Route};
 use crate::egress::Base;
 use crate::toml_file::FileError;
@@ -321,6 +322,7 @@ impl Manifest {
         }
         self.columns_problem()
             .or_else(|| self.phrases_problem())
+            .or_else(|| self.sentences_problem())
             .or_else(|| self.actions_problem())
             .or_else(|| self.screens_problem())
     }
@@ -364,6 +366,22 @@ impl Manifest {
             }
             if at >= PHRASES {
                 return problem(format!("phrases[{at}]"), format!("at most {PHRASES}"));
+            }
+        }
+        None
+    }
+
+    fn sentences_problem(&self) -> Option<(String, String)> {
+        for (at, sentence) in self.sentences.iter().enumerate() {
+            if let Some((language, text)) = sentence.problem() {
+                return problem(format!("sentences[{at}].{language}"), text);
+            }
+            let before = &self.sentences[..at];
+            if before.iter().any(|other| other.en == sentence.en) {
+                return problem(format!("sentences[{at}].en"), "stands in another one");
+            }
+            if at >= SENTENCES {
+                return problem(format!("sentences[{at}]"), format!("at most {SENTENCES}"));
             }
         }
         None
@@ -475,6 +493,28 @@ mod tests {
             .collect();
         let found = fault(&many).unwrap_or_default();
         assert!(found.contains("phrases[100]"), "{found}");
+    }
+
+    #[test]
+    fn a_sentence_says_the_same_in_both_languages() {
+        let sentence =
+            |en: &str, fr: &str| format!("[[sentences]]\nen = \"{en}\"\nfr = \"{fr}\"\n");
+        let late = sentence("{} is {} days late", "{} a {} jours de retard");
+        assert_eq!(fault(&late), None);
+        for (bad, place) in [
+            (sentence("{}", "{}"), "sentences[0].en"),
+            (sentence("late", " "), "sentences[0].fr"),
+            (sentence("{} is late", "en retard"), "sentences[0].fr"),
+            (late.clone() + &late, "sentences[1].en"),
+        ] {
+            let found = fault(&bad).unwrap_or_default();
+            assert!(found.contains(place), "{bad}: {found}");
+        }
+        let many: String = (0..=SENTENCES)
+            .map(|at| sentence(&format!("trouble {at}"), "ennui"))
+            .collect();
+        let found = fault(&many).unwrap_or_default();
+        assert!(found.contains("sentences[200]"), "{found}");
     }
 
     fn action(from: &str, to: &str) -> String {

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use validator::{Validate, ValidationError, ValidationErrors};
 
 use crate::words::codes::codes;
+use crate::words::said;
 
 codes! {
     /// When a unit counts.
@@ -103,6 +104,7 @@ pub struct Report {
     pub channel: Option<String>,
     pub state: ReportState,
     /// Why it failed, for people.
+    #[serde(serialize_with = "said::maybe")]
     pub error: Option<String>,
     /// Who asked for it.
     pub operator: String,

@@ -15,6 +15,7 @@ use crate::http::request::trimmed;
 use crate::jobs::JobRecord;
 use crate::providers::connectors::secrets::Secrets;
 use crate::words::codes::codes;
+use crate::words::said;
 
 codes! {
     /// How far an invoice is on its way into the books.
@@ -122,6 +123,7 @@ pub struct AccountingConnection {
     pub connected_at: DateTime<Utc>,
     /// When it was last looked at what changed there, and why that failed since.
     pub looked_at: Option<DateTime<Utc>>,
+    #[serde(serialize_with = "said::maybe")]
     pub problem: Option<String>,
 }
 
@@ -219,6 +221,7 @@ pub struct Entry {
     pub bank_status: i16,
     pub status: EntryStatus,
     /// Why it is not booked yet, or why its payment is not known.
+    #[serde(serialize_with = "said::maybe")]
     pub problem: Option<String>,
     /// The service's id.
     pub external_id: Option<String>,

@@ -13,6 +13,7 @@ use crate::money;
 use crate::shipping::quote::Explanation;
 use crate::stores::StoreName;
 use crate::words::codes::codes;
+use crate::words::said;
 
 codes! {
     /// How far an invoice is, in this order (decision 11).
@@ -104,6 +105,7 @@ pub struct ProviderInvoiceRow {
     /// When its lines were there; null: they are being read, or `problem` says why not.
     pub read_at: Option<DateTime<Utc>>,
     /// Why its file could not be read.
+    #[serde(serialize_with = "said::maybe")]
     pub problem: Option<String>,
     pub line_count: i32,
     pub rejected_count: i32,

@@ -2,6 +2,7 @@
 
 use super::Error;
 use crate::words::language::Language;
+use crate::words::said::said;
 
 impl Error {
     /// What to tell the caller, in their language.
@@ -70,6 +71,7 @@ impl Error {
                 };
             }
             Error::Plugin { plugin, text, .. } => {
+                let text = &said(text, language);
                 return match language {
                     Language::Fr => {
                         format!(

@@ -17,6 +17,7 @@ use crate::money;
 use crate::shipping::{OrderQuote, Parcel};
 use crate::words::address::{country, email, phone};
 use crate::words::codes::codes;
+use crate::words::said;
 
 /// Prices have none of their own: the portal counts in euros.
 pub const CURRENCY: &str = "EUR";
@@ -56,6 +57,7 @@ pub struct ManualOrder {
     pub author: String,
     pub state: PushState,
     /// Why the last try failed, in the provider's words; empty: it did not.
+    #[serde(serialize_with = "said::text")]
     pub problem: String,
     /// The job that hands it over, the last one.
     pub job_id: Option<Uuid>,

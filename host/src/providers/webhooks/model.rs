@@ -14,6 +14,7 @@ use validator::Validate;
 use crate::program::keys::Keys;
 use crate::providers::connectors::StoreName;
 use crate::words::codes::codes;
+use crate::words::said;
 
 codes! {
     /// Where an event stands.
@@ -44,6 +45,7 @@ pub struct EventRow {
     /// How often its plugin was asked.
     pub attempts: i32,
     /// What the last try said.
+    #[serde(serialize_with = "said::maybe")]
     pub error: Option<String>,
     pub ended_at: Option<DateTime<Utc>>,
 }

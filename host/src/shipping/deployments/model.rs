@@ -10,6 +10,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use crate::providers::sync::intake;
+use crate::words::said;
 
 /// The only currency in which the company sells shipping.
 pub const CURRENCY: &str = "EUR";
@@ -274,6 +275,7 @@ pub struct Deployment {
     pub finished_at: Option<DateTime<Utc>>,
     pub state: DeploymentState,
     /// Why it is not, or not wholly, done; null: it is, or nothing is known to stand in its way.
+    #[serde(serialize_with = "said::maybe")]
     pub problem: Option<String>,
     pub job_id: Option<Uuid>,
     /// Whose rates were set.

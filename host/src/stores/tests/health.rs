@@ -25,7 +25,8 @@ fn shown(answer: &Value) -> Vec<(&str, &str, Option<&str>)> {
 async fn connections_in_trouble_come_first_and_each_sees_their_own(db: PgPool) {
     let app = TestApp::with_guest(
         db.clone(),
-        "[webhooks]\nsignature = { scheme = \"address\" }\n",
+        "[webhooks]\nsignature = { scheme = \"address\" }\n
+        [[sentences]]\nen = \"The key was withdrawn\"\nfr = \"La clé a été retirée\"",
     )
     .await;
     let (one, other) = (app.organization().await, app.organization().await);
@@ -84,6 +85,11 @@ async fn connections_in_trouble_come_first_and_each_sees_their_own(db: PgPool) {
     assert_eq!(shown(all.data()), expected);
     let counts = ["total", "failing", "late"].map(|name| all.data()[name].as_i64());
     assert_eq!(counts, [Some(4), Some(1), Some(1)]);
+
+    let french = [("accept-language", "fr")];
+    let answer = admin.send("GET", "/connector/health", None, &french).await;
+    let words = Some("La clé a été retirée");
+    assert_eq!(shown(answer.data())[0], ("Cassé", "FAILING", words));
 
     // A merchant is told of their own store, and not what the provider said.
     let customer = app.customer(one, &[stores[2].0], &[ReadStore]).await;

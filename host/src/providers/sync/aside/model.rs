@@ -15,6 +15,7 @@ use crate::jobs::JobRecord;
 use crate::providers::connectors::StoreName;
 use crate::providers::sync::intake::bytea;
 use crate::words::codes::codes;
+use crate::words::said;
 
 codes! {
     /// What is wrong with a field of an item. The portal says it in the reader's language.
@@ -89,6 +90,7 @@ pub struct Aside {
     pub provider_id: String,
     pub code: FaultCode,
     pub field: String,
+    #[serde(serialize_with = "said::text")]
     pub reason: String,
     pub raw: String,
     /// Whether `raw` is the contract's record, all of it.
