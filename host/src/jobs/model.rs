@@ -63,7 +63,7 @@ pub struct JobRecord {
     pub progress: Option<Json<Progress>>,
     /// Why it failed, or why its last try did; in English.
     pub error: Option<String>,
-    /// The same in French; null: in words of somebody else's, as they are.
+    /// The same in French; null: in words of somebody else's, of which no French is known.
     pub error_fr: Option<String>,
     /// What it brought, as whoever does it says: of work in steps, those that are done; null before, and in lists.
     #[sqlx(default)]

@@ -65,7 +65,7 @@ function Detail({ job, onRetried }: { job: Job; onRetried: (id: string) => void 
         facts={[
           { label: t("column.status"), value: <JobStatus job={job} /> },
           { label: t("column.name"), value: nameOf(job) },
-          { label: t("column.note"), value: job.progress?.note || NONE },
+          { label: t("column.note"), value: job.subject || job.progress?.note || NONE },
           { label: t("column.consumer"), value: consumerOf(job) },
           { label: t("column.identifier"), value: <CopyId value={job.identifier} /> },
           { label: t("column.created"), value: <DateTime at={job.createdAt} /> },

@@ -17,7 +17,10 @@ export function useJobColumns(): Column<Job, "jobs">[] {
   return useMemo(
     () => [
       text("name", t("column.name"), { of: nameOf, card: "title" }),
-      text("note", t("column.note"), { of: ({ progress }) => progress?.note, card: "fact" }),
+      text("note", t("column.note"), {
+        of: ({ subject, progress }) => subject ?? progress?.note,
+        card: "fact",
+      }),
       copy("identifier", t("column.identifier"), { hidden: true }),
       text("consumer", t("column.consumer"), { of: consumerOf, card: "fact" }),
       { id: "status", header: t("column.status"), cell: (job) => <JobStatus job={job} />, card: "mark" },

@@ -8901,7 +8901,7 @@ export interface components {
                 duration: number | null;
                 /** @description Why it failed, or why its last try did; in English. */
                 error: string | null;
-                /** @description The same in French; null: in words of somebody else's, as they are. */
+                /** @description The same in French; null: in words of somebody else's, of which no French is known. */
                 errorFr: string | null;
                 /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
                 files: components["schemas"]["JobFile"][];
@@ -10308,7 +10308,7 @@ export interface components {
             duration: number | null;
             /** @description Why it failed, or why its last try did; in English. */
             error: string | null;
-            /** @description The same in French; null: in words of somebody else's, as they are. */
+            /** @description The same in French; null: in words of somebody else's, of which no French is known. */
             errorFr: string | null;
             /** @description Files that it wrote, for whoever asked for it to download for a week; none in lists. */
             files: components["schemas"]["JobFile"][];
@@ -12764,7 +12764,7 @@ export interface components {
         PluginActionFailure: {
             /** Format: uuid */
             id: string;
-            /** @description Why, as the plugin says it: a sentence in English. */
+            /** @description Why, as the plugin says it; in French where its manifest says how. */
             message: string;
         };
         /** @description The records to do it with. */
