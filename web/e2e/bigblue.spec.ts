@@ -293,7 +293,7 @@ test("a shipment shows what arrived of each article, and whose it is", async ({ 
   await signIn(page, portal, "admin");
   await page.getByRole("link", { name: "Réceptions Bigblue" }).click();
   await button(page, "Synchroniser").click();
-  await expect(page.getByRole("button", { name: /^Tâches en cours/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Tâches récentes/ })).toBeVisible();
   await searchFor(page, found.providerRef);
   // The heading's row, and the one that is looked for.
   await expect(page.getByRole("row")).toHaveCount(2);

@@ -98,7 +98,7 @@ test("an invoice is made in three steps, which are kept as one goes", async ({
     watch.tolerate(/status of 4\d\d/);
     await file.setInputFiles(report("fr", "01/10/2026;3;vingt;0;0;20;0;0;0;0;20"));
     const zone = page.getByRole("group", { name: "Rapport de ventes" });
-    await expect(zone).toHaveAccessibleDescription(/Rapport de ventes invalide\s: .*line 2, column 3/);
+    await expect(zone).toHaveAccessibleDescription(/Rapport de ventes invalide\s: .*ligne 2, colonne 3/);
     await expectAccessible(page);
     await picture("refused");
   });

@@ -33,7 +33,7 @@ test("a super admin finds a job, and asks for one that failed again", async ({ p
   await expect(dialog.getByText("Erreur")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Annuler la tâche" }).click();
-  await expect(dialog.getByText("Échoué")).toBeVisible();
+  await expect(dialog.getByText("Échouée")).toBeVisible();
   await trouble(portal, "bigblue", "none");
   await dialog.getByRole("button", { name: "Relancer" }).click();
   await expect(dialog.getByText("Terminé")).toBeVisible({ timeout: 30_000 });
@@ -48,11 +48,11 @@ test("jobs tell their store and what came of them, and cover nothing", { tag: "@
   await trouble(portal, "bigblue", "slow", { slow_ms: 4_000 });
   await signIn(page, portal, "admin", "/admin/order");
   await page.getByRole("button", { name: "Synchroniser les commandes" }).click();
-  const jobs = page.getByRole("button", { name: /^Tâches en cours/ });
+  const jobs = page.getByRole("button", { name: /^Tâches récentes/ });
 
   await test.step("none is there until somebody opens them, on a phone either", async () => {
     await expect(jobs).toBeVisible();
-    const shown = page.getByRole("region", { name: "Tâches en cours" });
+    const shown = page.getByRole("region", { name: "Tâches récentes" });
     await expect(shown).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(shown).toHaveCount(0);

@@ -183,8 +183,8 @@ export async function first<T = { id: string }>(
 
 /** What the activity at the end of the top bar shows, opened. */
 export async function activity(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: /^Tâches en cours/ }).click();
-  return page.getByRole("region", { name: "Tâches en cours" });
+  await page.getByRole("button", { name: /^Tâches récentes/ }).click();
+  return page.getByRole("region", { name: "Tâches récentes" });
 }
 
 /** A text field by its label. */

@@ -116,6 +116,7 @@ export { Notes } from "./history/Notes";
 export { type NoteOutbox, NoteOutboxContext } from "./history/outbox";
 export { type Day, dayOf, daysAfter, isDay, monthStart, monthsFrom, sameDay } from "./i18n/day";
 export { type Formats, formats, useFormats, useNow } from "./i18n/format";
+export { localeOf } from "./i18n/locale";
 export { PRESETS, presetRange } from "./i18n/period";
 export type { PortalResources } from "./i18n/resources";
 export { SynchronizeButton } from "./jobs/SynchronizeButton";

@@ -214,10 +214,10 @@ test("a synchronisation is followed across pages and says when it is done", asyn
   server.use(answers("/job/job-1", done));
   await setCachedJob(done);
   expect(await screen.findByRole("status", { name: "" })).toHaveTextContent(
-    "Terminé · 4 000 éléments traités",
+    "Terminée · 4 000 éléments traités",
   );
   await userEvent.click(screen.getByRole("button", { name: "Effacer les tâches finies" }));
-  expect(screen.queryByRole("button", { name: /^Tâches en cours/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Tâches récentes/ })).toBeNull();
 });
 
 test("what a plugin's screen has started bears its name, and leads back to it", async () => {

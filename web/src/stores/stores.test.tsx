@@ -101,7 +101,7 @@ test("the activity says how many webhooks were registered", async () => {
   render(<Portal at="/admin/store" />);
   await select("Maison Aube");
   await press("Enregistrer les webhooks");
-  expect(await screen.findByText("Terminé · 2 webhooks enregistrés")).toBeVisible();
+  expect(await screen.findByText("Terminée · 2 webhooks enregistrés")).toBeVisible();
   expect(within(await activity()).getByText("2 webhooks enregistrés")).toBeVisible();
 });
 

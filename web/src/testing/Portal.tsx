@@ -350,6 +350,6 @@ export function Portal({ at }: { at: string }) {
 
 /** What the activity at the end of the top bar shows, opened. */
 export async function activity(): Promise<HTMLElement> {
-  await userEvent.click(await screen.findByRole("button", { name: /^Tâches en cours/ }));
-  return screen.findByRole("region", { name: "Tâches en cours" });
+  await userEvent.click(await screen.findByRole("button", { name: /^Tâches récentes/ }));
+  return screen.findByRole("region", { name: "Tâches récentes" });
 }

@@ -43,7 +43,7 @@ export function ProgressBar(props: ProgressProps) {
       <div className={classes.words}>
         <span>
           {props.total === null
-            ? t("progress.done", { done: number(props.done) })
+            ? t("progress.done", { count: props.done, done: number(props.done) })
             : t("progress.of", { done: number(props.done), total: number(props.total) })}
         </span>
         {rate !== null && <span>{t("progress.rate", { rate: number(Math.round(rate)) })}</span>}

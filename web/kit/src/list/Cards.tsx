@@ -85,31 +85,33 @@ export function Cards<Row>(props: CardsProps<Row>) {
                     />
                   </span>
                 )}
-                <span className={classes.title}>
-                  {part("title").map((column) =>
-                    to ? (
-                      <Link key={column.id} to={to} className={classes.link}>
-                        {column.cell(row)}
-                      </Link>
-                    ) : props.onOpen ? (
-                      <button
-                        key={column.id}
-                        type="button"
-                        className={classes.open}
-                        onClick={() => props.onOpen?.(row)}
-                      >
-                        {column.cell(row)}
-                      </button>
-                    ) : (
-                      <span key={column.id}>{column.cell(row)}</span>
-                    ),
-                  )}
-                </span>
-                {part("mark").map((column) => (
-                  <span key={column.id} className={classes.mark}>
-                    {column.cell(row)}
+                <div className={classes.names}>
+                  <span className={classes.title}>
+                    {part("title").map((column) =>
+                      to ? (
+                        <Link key={column.id} to={to} className={classes.link}>
+                          {column.cell(row)}
+                        </Link>
+                      ) : props.onOpen ? (
+                        <button
+                          key={column.id}
+                          type="button"
+                          className={classes.open}
+                          onClick={() => props.onOpen?.(row)}
+                        >
+                          {column.cell(row)}
+                        </button>
+                      ) : (
+                        <span key={column.id}>{column.cell(row)}</span>
+                      ),
+                    )}
                   </span>
-                ))}
+                  {part("mark").map((column) => (
+                    <span key={column.id} className={classes.mark}>
+                      {column.cell(row)}
+                    </span>
+                  ))}
+                </div>
                 {expand && (
                   <span className={classes.menu}>
                     <Expander

@@ -59,6 +59,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-hover": "var(--kit-raised)",
     // Mantine's would be too dark below the words of a quiet button.
     "--mantine-color-indigo-light-hover": "var(--kit-accent-soft)",
+    // Mantine's would be all but white in dark, where links are not.
+    "--mantine-color-indigo-light-color": "var(--kit-accent-text)",
   };
   return { variables: {}, light: ours, dark: ours };
 };
