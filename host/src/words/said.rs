@@ -150,7 +150,6 @@ pub fn text<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error>
 ///
 /// # Errors
 /// The serializer's.
-#[allow(clippy::ref_option, reason = "as serde calls it")]
 pub fn maybe<S: Serializer>(text: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
     match text {
         Some(words) => serializer.serialize_some(&said(words, reader())),
