@@ -1,5 +1,5 @@
 //! From orders, tickets and fees to the figures of a day. What changes says so in `analytics_changes` (triggers); it is counted
-//! again as a whole, days first, then the months that they lie in.
+//! again as a whole, days first, then the months that they lie in, then their years.
 
 use std::collections::HashSet;
 
@@ -77,7 +77,7 @@ async fn take(db: &mut PgConnection, newest: i64) -> Result<Days> {
     Ok(Days { stores, days })
 }
 
-/// Counts days of stores from nothing, and what months they lie in. Each statement is planned for what is there: a plan that is
+/// Counts days of stores from nothing, and the months and years that they lie in. Each statement is planned for what is there: a plan that is
 /// kept from when the tables were empty reads all of them each time.
 async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> Result<()> {
     sqlx::query!(
@@ -128,7 +128,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
     .await?;
     sqlx::query!(
         "delete from analytics_parts p using unnest($1::uuid[], $2::date[]) k (store_id, day)
-         where not p.is_month and p.store_id = k.store_id and p.day = k.day
+         where p.grain = 'DAY' and p.store_id = k.store_id and p.day = k.day
             and p.kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED')",
         stores,
         days,
@@ -162,17 +162,17 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
          units as (
             select 'SOLD' as kind, store_id, day, id, country_code, tax, is_euro, is_manual from placed where is_sold
             union all select 'SHIPPED', store_id, day, id, country_code, tax, is_euro, is_manual from left_then)
-         insert into analytics_parts (store_id, kind, is_month, day, key, country, orders, units, net, gross)
-         select store_id, 'COUNTRY', false, day, country_code, '', count(*), sum(item_count),
+         insert into analytics_parts (store_id, kind, grain, day, key, country, orders, units, net, gross)
+         select store_id, 'COUNTRY', 'DAY', day, country_code, '', count(*), sum(item_count),
             coalesce(sum(net) filter (where is_euro), 0), coalesce(sum(total) filter (where is_euro), 0)
          from placed where is_sold group by store_id, day, country_code
          union all
-         select store_id, 'STATUS', false, day, status, '', count(*), sum(item_count), 0, 0 from placed group by store_id, day, status
+         select store_id, 'STATUS', 'DAY', day, status, '', count(*), sum(item_count), 0, 0 from placed group by store_id, day, status
          union all
-         select store_id, 'HOURS', false, day, round(business_hours(submitted_at, shipped_at))::text, '', count(*), 0, 0, 0
+         select store_id, 'HOURS', 'DAY', day, round(business_hours(submitted_at, shipped_at))::text, '', count(*), 0, 0, 0
          from placed where shipped_at > created_at and status <> 'CANCELLED' group by store_id, day, round(business_hours(submitted_at, shipped_at))
          union all
-         select u.store_id, u.kind, false, u.day, l.sku, u.country_code, count(distinct u.id), sum(l.quantity),
+         select u.store_id, u.kind, 'DAY', u.day, l.sku, u.country_code, count(distinct u.id), sum(l.quantity),
             coalesce(sum(case when u.is_manual or u.tax <> 0 then l.quantity * l.unit_price - l.discount
                 else total_ex_vat(l.quantity * (l.unit_price + l.unit_tax) - l.discount, 0, u.country_code, false) end)
                 filter (where u.is_euro), 0),
@@ -189,7 +189,7 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
     sqlx::query!(
         "delete from analytics_parts p
          using (select distinct store_id, date_trunc('month', day)::date as day from unnest($1::uuid[], $2::date[]) k (store_id, day)) k
-         where p.is_month and p.store_id = k.store_id and p.day = k.day
+         where p.grain = 'MONTH' and p.store_id = k.store_id and p.day = k.day
             and p.kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED', 'ARTICLE')",
         stores,
         days,
@@ -203,14 +203,38 @@ async fn recount(db: &mut PgConnection, stores: &[Uuid], days: &[NaiveDate]) -> 
                 sum(p.gross) as gross
             from (select distinct store_id, date_trunc('month', day)::date as day from unnest($1::uuid[], $2::date[]) k (store_id, day)) k
             cross join unnest(array['COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED']) as kinds (name)
-            join analytics_parts p on p.kind = kinds.name and not p.is_month and p.store_id = k.store_id and p.day >= k.day
+            join analytics_parts p on p.kind = kinds.name and p.grain = 'DAY' and p.store_id = k.store_id and p.day >= k.day
                 and p.day < k.day + interval '1 month'
             group by p.store_id, p.kind, k.day, p.key, p.country)
-         insert into analytics_parts (store_id, kind, is_month, day, key, country, orders, units, net, gross)
-         select store_id, kind, true, day, key, country, orders, units, net, gross from months
+         insert into analytics_parts (store_id, kind, grain, day, key, country, orders, units, net, gross)
+         select store_id, kind, 'MONTH', day, key, country, orders, units, net, gross from months
          union all
-         select store_id, 'ARTICLE', true, day, key, '', sum(orders), sum(units), sum(net), sum(gross)
+         select store_id, 'ARTICLE', 'MONTH', day, key, '', sum(orders), sum(units), sum(net), sum(gross)
          from months where kind = 'SOLD' group by store_id, day, key",
+        stores,
+        days,
+    )
+    .persistent(false)
+    .execute(&mut *db)
+    .await?;
+    // Years are their months'.
+    sqlx::query!(
+        "delete from analytics_parts p
+         using (select distinct store_id, date_trunc('year', day)::date as day from unnest($1::uuid[], $2::date[]) k (store_id, day)) k
+         where p.kind = 'ARTICLE' and p.grain = 'YEAR' and p.store_id = k.store_id and p.day = k.day",
+        stores,
+        days,
+    )
+    .persistent(false)
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into analytics_parts (store_id, kind, grain, day, key, country, orders, units, net, gross)
+         select p.store_id, p.kind, 'YEAR', k.day, p.key, '', sum(p.orders), sum(p.units), sum(p.net), sum(p.gross)
+         from (select distinct store_id, date_trunc('year', day)::date as day from unnest($1::uuid[], $2::date[]) k (store_id, day)) k
+         join analytics_parts p on p.kind = 'ARTICLE' and p.grain = 'MONTH' and p.store_id = k.store_id and p.day >= k.day
+            and p.day < k.day + interval '1 year'
+         group by p.store_id, p.kind, k.day, p.key",
         stores,
         days,
     )
@@ -263,7 +287,7 @@ const DRAWN: i64 = 200;
 /// Orders that the latter are drawn from.
 const SAMPLE: f64 = 1_000.0;
 
-/// Counts days drawn at random again and keeps which were otherwise, they or their month; they are right from then on.
+/// Counts days drawn at random again and keeps which were otherwise, they, their month or their year; they are right from then on.
 pub async fn check(db: &PgPool, now: DateTime<Utc>) -> Result<Vec<Difference>> {
     count(db, now).await?;
     let mut tx = db.begin().await?;
@@ -297,21 +321,25 @@ pub async fn check(db: &PgPool, now: DateTime<Utc>) -> Result<Vec<Difference>> {
     let before = digests(&mut tx, &stores, &days).await?;
     recount(&mut tx, &stores, &days).await?;
     let after = digests(&mut tx, &stores, &days).await?;
-    // What changed since the days were drawn is no difference, neither of a day nor of its month.
+    // What changed since the days were drawn is no difference, neither of a day nor of its month or year.
     let changed = sqlx::query!("select distinct store_id, day from analytics_changes")
         .fetch_all(&mut *tx)
         .await?;
     let month_of = |day: NaiveDate| (day.year(), day.month());
-    let (days_changed, months_changed): (HashSet<_>, HashSet<_>) = changed
-        .into_iter()
-        .map(|row| ((row.store_id, row.day), (row.store_id, month_of(row.day))))
-        .unzip();
+    let (mut days_changed, mut months_changed, mut years_changed) =
+        (HashSet::new(), HashSet::new(), HashSet::new());
+    for row in changed {
+        days_changed.insert((row.store_id, row.day));
+        months_changed.insert((row.store_id, month_of(row.day)));
+        years_changed.insert((row.store_id, row.day.year()));
+    }
     let different = stores.iter().zip(&days).zip(before.iter().zip(&after));
     let differences: Vec<Difference> = different
         .filter(|((store, day), (before, after))| {
             (before.day != after.day && !days_changed.contains(&(**store, **day)))
                 || (before.month != after.month
                     && !months_changed.contains(&(**store, month_of(**day))))
+                || (before.year != after.year && !years_changed.contains(&(**store, day.year())))
         })
         .map(|((store, day), _)| Difference {
             store_id: *store,
@@ -330,10 +358,11 @@ pub async fn check(db: &PgPool, now: DateTime<Utc>) -> Result<Vec<Difference>> {
     Ok(differences)
 }
 
-/// What stands of a day, and of its month.
+/// What stands of a day, of its month and of its year.
 struct Digest {
     day: Option<String>,
     month: Option<String>,
+    year: Option<String>,
 }
 
 /// Those of each of these days.
@@ -345,19 +374,23 @@ async fn digests(
     Ok(sqlx::query_as!(
         Digest,
         r#"with drawn as (
-            select store_id, day, date_trunc('month', day)::date as month, at
+            select store_id, day, date_trunc('month', day)::date as month, date_trunc('year', day)::date as year, at
             from unnest($1::uuid[], $2::date[]) with ordinality k (store_id, day, at)),
          months as (
             select k.store_id, k.month, (select md5(string_agg(p::text, ' ' order by kind, key, country)) from analytics_parts p
-                where is_month and p.store_id = k.store_id and p.day = k.month
+                where grain = 'MONTH' and p.store_id = k.store_id and p.day = k.month
                     and kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED', 'ARTICLE')) as digest
-            from (select distinct store_id, month from drawn) k)
-         select m.digest as month, md5(concat(
+            from (select distinct store_id, month from drawn) k),
+         years as (
+            select k.store_id, k.year, (select md5(string_agg(p::text, ' ' order by key)) from analytics_parts p
+                where kind = 'ARTICLE' and grain = 'YEAR' and p.store_id = k.store_id and p.day = k.year) as digest
+            from (select distinct store_id, year from drawn) k)
+         select m.digest as month, y.digest as year, md5(concat(
             (select d::text from analytics_days d where d.store_id = k.store_id and d.day = k.day),
             (select string_agg(p::text, ' ' order by kind, key, country) from analytics_parts p
-             where not is_month and p.store_id = k.store_id and p.day = k.day
+             where grain = 'DAY' and p.store_id = k.store_id and p.day = k.day
                 and kind in ('COUNTRY', 'STATUS', 'HOURS', 'SOLD', 'SHIPPED')))) as day
-         from drawn k join months m using (store_id, month) order by at"#,
+         from drawn k join months m using (store_id, month) join years y using (store_id, year) order by at"#,
         stores,
         days,
     )

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -202,7 +202,7 @@ pub struct Product {
 }
 
 /// A record of an audit in a country.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticAuditRow)]
 pub struct AuditRow {
@@ -218,7 +218,7 @@ pub struct AuditRow {
 }
 
 /// Records that share a barcode, or a name: what was sold of them to all countries.
-#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticAuditGroup)]
 pub struct AuditGroup {
@@ -230,21 +230,15 @@ pub struct AuditGroup {
     pub countries: i64,
     pub quantity: i64,
     pub price_ex_vat: Decimal,
-    /// How many groups there are.
-    #[serde(skip)]
-    pub groups: i64,
 }
 
-#[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnalyticAuditCountry)]
 pub struct AuditCountry {
     pub country_code: String,
     pub quantity: i64,
     pub price_ex_vat: Decimal,
-    /// Rows of the audit that have this country.
-    #[serde(skip)]
-    pub rows: i64,
 }
 
 #[derive(Debug, Clone, Serialize, FromRow, ToSchema)]
@@ -269,6 +263,8 @@ pub struct Audit {
     pub groups: Vec<AuditGroup>,
     /// How many groups there are.
     pub group_count: i64,
+    /// The SKUs of all rows, to find their orders by; none where there are more than a hundred.
+    pub skus: Option<Vec<String>>,
     pub quantity: i64,
     pub price_ex_vat: Decimal,
     /// The most sold first.

@@ -5,7 +5,6 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::NaiveDate;
 use chrono_tz::Europe::Paris;
-use futures::TryStreamExt;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -84,6 +83,7 @@ async fn report(
     let mut db = app.db.acquire().await?;
     let (span, stores) = of.read(&mut db, &scope).await?;
     let counted = Counted::read(&app, &mut db, &stores).await?;
+    let completed = span.completed(counted.last);
     let sum = async {
         let figures = sql::figures(&mut *db, span, &stores).await?;
         let (articles, volume) = sql::delivered_and_messages(&mut *db, span, &stores).await?;
@@ -94,14 +94,14 @@ async fn report(
                     commerce: figures.commerce_orders,
                     seeding: figures.seeding_orders,
                 },
-                logistic_hours: sql::logistic_hours(&mut *db, span, &stores).await?,
-                statuses: sql::statuses(&mut *db, span, &stores).await?,
+                logistic_hours: sql::logistic_hours(&mut *db, completed, &stores).await?,
+                statuses: sql::statuses(&mut *db, completed, &stores).await?,
             },
             overall: Overall {
                 delivered: Delivered { articles },
             },
             sales: Countries {
-                countries: sql::countries(&mut *db, span, &stores).await?,
+                countries: sql::countries(&mut *db, completed, &stores).await?,
             },
             tickets: Tickets {
                 count: figures.tickets,
@@ -197,7 +197,7 @@ async fn products(
     let mut db = app.db.acquire().await?;
     let (span, stores) = of.read(&mut db, &scope).await?;
     let counted = Counted::read(&app, &mut db, &stores).await?;
-    let sum = sql::best_sold(&mut *db, span, &stores, take);
+    let sum = sql::best_sold(&mut *db, span.completed(counted.last), &stores, take);
     let sold = counted.sum(format!("articles {take}"), span, sum).await?;
     let mut data = sql::products(&mut *db, &sold).await?;
     for product in &mut data {
@@ -241,21 +241,20 @@ async fn audit(
     let mut db = app.db.acquire().await?;
     let (span, stores) = of.read(&mut db, &scope).await?;
     let counted = Counted::read(&app, &mut db, &stores).await?;
-    let of = (span, basis);
     let sum = async {
-        let countries = sql::audit_countries(&mut *db, of, &stores).await?;
-        let groups = sql::audit_groups(&mut *db, of, &stores, group, SHOWN).await?;
+        let of = (span.completed(counted.last), basis);
+        let found = sql::audited(&mut *db, of, &stores, group, SHOWN).await?;
+        let countries = found.countries.0;
         Ok(Audit {
-            group_count: groups.first().map_or(0, |group| group.groups),
-            groups,
-            products: sql::audit(&mut *db, of, &stores, Some(SHOWN))
-                .try_collect()
-                .await?,
-            product_count: countries.iter().map(|country| country.rows).sum(),
+            products: found.products.0,
+            product_count: found.product_count,
+            groups: found.groups.0,
+            group_count: found.group_count,
+            skus: found.skus,
             quantity: countries.iter().map(|country| country.quantity).sum(),
             price_ex_vat: countries.iter().map(|country| country.price_ex_vat).sum(),
             countries,
-            statistics: sql::audit_weeks(&mut *db, of, &stores).await?,
+            statistics: sql::audit_weeks(&mut *db, (span, basis), &stores).await?,
             inventory: Inventory::default(),
             counted_at: None,
         })

@@ -7,7 +7,7 @@ use crate::http::error::{Error, Result};
 /// As long as one report may be.
 const LONGEST: Months = Months::new(120);
 
-/// Days in Paris, both included, and the whole months in them.
+/// Days in Paris, both included, and the whole months and years in them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Span {
     pub first: NaiveDate,
@@ -16,6 +16,35 @@ pub struct Span {
     /// From the first month that lies in it as a whole to before the one that does not; the same twice, [`Self::after`]: none.
     pub months: NaiveDate,
     pub until: NaiveDate,
+    /// The same of the years that lie in these months; [`Self::until`] twice: none.
+    pub years: NaiveDate,
+    pub years_until: NaiveDate,
+}
+
+/// What is whole between two days, of something that begins at the day that `begin` tells and at the one that `next` does: the end
+/// twice where nothing is.
+fn whole(
+    (first, after): (NaiveDate, NaiveDate),
+    begin: fn(NaiveDate) -> NaiveDate,
+    next: Months,
+) -> (NaiveDate, NaiveDate) {
+    let until = begin(after);
+    let since = match first == begin(first) {
+        true => first,
+        false => begin(first) + next,
+    };
+    match since < until {
+        true => (since, until),
+        false => (after, after),
+    }
+}
+
+fn month_of(day: NaiveDate) -> NaiveDate {
+    day.with_day(1).unwrap_or(day)
+}
+
+fn year_of(day: NaiveDate) -> NaiveDate {
+    month_of(day).with_month(1).unwrap_or(day)
 }
 
 impl Span {
@@ -37,21 +66,27 @@ impl Span {
     }
 
     fn days(first: NaiveDate, after: NaiveDate) -> Self {
-        let month_of = |day: NaiveDate| day.with_day(1).unwrap_or(day);
-        let until = month_of(after);
-        let months = match first == month_of(first) {
-            true => first,
-            false => month_of(first) + Months::new(1),
-        };
-        let (months, until) = match months < until {
-            true => (months, until),
-            false => (after, after),
-        };
+        let (months, until) = whole((first, after), month_of, Months::new(1));
+        let (years, years_until) = whole((months, until), year_of, Months::new(12));
         Self {
             first,
             after,
             months,
             until,
+            years,
+            years_until,
+        }
+    }
+
+    /// The same sums of fewer rows: `last` is the last day of which anything is counted. Where it lies in the span, the year that the
+    /// span ends in is whole as well.
+    pub fn completed(self, last: Option<NaiveDate>) -> Self {
+        match last.is_none_or(|last| last < self.after) {
+            true => Self::days(
+                self.first,
+                year_of(self.after - Days::new(1)) + Months::new(12),
+            ),
+            false => self,
         }
     }
 
@@ -145,6 +180,28 @@ mod tests {
     }
 
     #[test]
+    fn a_year_is_whole_where_nothing_is_counted_behind_the_span() {
+        let span = Span::new(day("2025-11-30"), day("2026-11-29")).expect("days");
+        let completed = |last| {
+            let Span {
+                months,
+                until,
+                years,
+                years_until,
+                ..
+            } = span.completed(last);
+            [months, until, years, years_until].map(|day| day.to_string())
+        };
+        let open = ["2025-12-01", "2027-01-01", "2026-01-01", "2027-01-01"];
+        assert_eq!(completed(None), open);
+        assert_eq!(completed(Some(day("2026-11-29"))), open);
+        assert_eq!(
+            completed(Some(day("2026-11-30"))),
+            ["2025-12-01", "2026-11-01", "2026-11-01", "2026-11-01"]
+        );
+    }
+
+    #[test]
     fn months_are_held_against_months() {
         let november = Span::new(day("2026-11-01"), day("2026-11-30")).expect("days");
         assert_eq!(
@@ -170,6 +227,11 @@ mod tests {
             let behind = (span.after - span.until).num_days();
             prop_assert!(whole >= 0 && behind >= 0);
             prop_assert_eq!(whole + before + behind, i64::try_from(days).expect("days") + 1);
+            let order = [span.first, span.months, span.years, span.years_until, span.until, span.after];
+            prop_assert!(order.is_sorted(), "{order:?}");
+            for day in [span.years, span.years_until] {
+                prop_assert!(day == span.until || day.ordinal() == 1);
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use futures::stream::BoxStream;
 use rust_decimal::Decimal;
+use sqlx::types::Json;
 use sqlx::{FromRow, PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -15,6 +16,9 @@ use super::usual;
 use crate::access::Scope;
 use crate::http::error::Result;
 use crate::orders::OrderStatus;
+
+/// So many SKUs the address of a list of orders holds at most.
+const SKUS_IN_AN_ADDRESS: i64 = 100;
 
 /// The stores that a report is of; `None`: all.
 pub type Stores = Option<Vec<Uuid>>;
@@ -41,16 +45,20 @@ pub async fn stores(
     Ok(Some(stores))
 }
 
-/// What is counted, by a mark that changes with it and with the records that charts count; and up to when changes are.
-pub async fn counted(db: impl PgExecutor<'_>) -> Result<(String, Option<DateTime<Utc>>)> {
+/// What is counted, by a mark that changes with it and with the records that charts count; up to when changes are; and the last day of
+/// which anything is.
+pub async fn counted(
+    db: impl PgExecutor<'_>,
+) -> Result<(String, Option<DateTime<Utc>>, Option<NaiveDate>)> {
     let row = sqlx::query!(
         r#"select concat(version, ' ', (
-                select concat(max(updated_at), ' ', max(deleted_at), ' ', count(deleted_at)) from phonographic_products)) as "version!", counted_at
+                select concat(max(updated_at), ' ', max(deleted_at), ' ', count(deleted_at)) from phonographic_products)) as "version!", counted_at,
+            greatest((select max(day) from analytics_days), (select max(day) from analytics_parts where kind = 'SHIPPED' and grain = 'DAY')) as last
            from analytics_counts"#
     )
     .fetch_one(db)
     .await?;
-    Ok((row.version, row.counted_at))
+    Ok((row.version, row.counted_at, row.last))
 }
 
 pub async fn figures(db: impl PgExecutor<'_>, span: Span, stores: &Stores) -> Result<Figures> {
@@ -203,7 +211,7 @@ pub struct Sold {
     pub net_sale: Decimal,
 }
 
-/// The best sold articles: whole months without their countries, the days around them.
+/// The best sold articles: whole years and months without their countries, the days around them.
 pub async fn best_sold(
     db: impl PgExecutor<'_>,
     span: Span,
@@ -214,7 +222,9 @@ pub async fn best_sold(
         Sold,
         r#"select store_id as "store_id!", key as "sku!", sum(orders)::bigint as "orders!", sum(units)::bigint as "quantity!",
             sum(net) as "net_sale!"
-           from (select * from analytics_parts_of('ARTICLE', $3, $4, $3, $4, $5)
+           from (select * from analytics_parts where kind = 'ARTICLE' and ($5::uuid[] is null or store_id = any($5))
+                    and (grain = 'YEAR' and day >= $7 and day < $8
+                        or grain = 'MONTH' and (day >= $3 and day < $7 or day >= $8 and day < $4))
                 union all select * from analytics_parts_of('SOLD', $1, $3, $3, $3, $5)
                 union all select * from analytics_parts_of('SOLD', $4, $2, $2, $2, $5)) p
            group by store_id, key order by sum(units) desc, sum(net) desc, key, store_id limit $6"#,
@@ -224,6 +234,8 @@ pub async fn best_sold(
         span.until,
         stores.as_deref(),
         take,
+        span.years,
+        span.years_until,
     )
     .fetch_all(db)
     .await?)
@@ -309,21 +321,47 @@ pub fn audit<'a>(
     .fetch(db)
 }
 
-/// What [`audit`] comes to over all countries, the most sold first; the first `take`.
-pub async fn audit_groups(
+/// An audit, of one reading of what was sold of each record.
+#[derive(Debug)]
+pub struct Audited {
+    pub products: Json<Vec<AuditRow>>,
+    pub product_count: i64,
+    pub groups: Json<Vec<AuditGroup>>,
+    pub group_count: i64,
+    pub countries: Json<Vec<AuditCountry>>,
+    pub skus: Option<Vec<String>>,
+}
+
+/// What [`audit`] comes to: the first `take` of its rows, the first `take` of what they are put together to, all of its countries.
+pub async fn audited(
     db: impl PgExecutor<'_>,
     (span, basis): (Span, Basis),
     stores: &Stores,
     by: Grouping,
     take: i64,
-) -> Result<Vec<AuditGroup>> {
+) -> Result<Audited> {
     Ok(sqlx::query_as!(
-        AuditGroup,
-        r#"select (array_agg(distinct barcode))[1:10] as "barcodes!", (array_agg(distinct sku))[1:10] as "skus!",
-            (array_agg(distinct name))[1:10] as "products!", count(distinct country) as "countries!",
-            sum(units)::bigint as "quantity!", sum(net) as "price_ex_vat!", count(*) over () as "groups!"
-           from analytics_records_of($6, $1, $2, $3, $4, $5)
-           group by case when $7 then barcode else name end order by sum(units) desc, min(barcode), min(name) limit $8"#,
+        Audited,
+        r#"with sold as materialized (
+            select *, case when $7 then barcode else name end as shared from analytics_records_of($6, $1, $2, $3, $4, $5)),
+         products as (
+            select barcode, country as "countryCode", units as quantity, sku, name as product, net::text as "priceExVat",
+                gross::text as price
+            from sold order by units desc, barcode, country, id limit $8),
+         groups as (
+            select (array_agg(distinct barcode))[1:10] as barcodes, (array_agg(distinct sku))[1:10] as skus,
+                (array_agg(distinct name))[1:10] as products, count(distinct country) as countries, sum(units)::bigint as quantity,
+                sum(net)::text as "priceExVat"
+            from sold group by shared order by sum(units) desc, min(barcode), min(name) limit $8),
+         countries as (
+            select country as "countryCode", sum(units)::bigint as quantity, sum(net)::text as "priceExVat"
+            from sold group by country order by sum(units) desc, country)
+         select (select coalesce(jsonb_agg(p), '[]') from products p) as "products!: Json<Vec<AuditRow>>",
+            (select count(*) from sold) as "product_count!",
+            (select coalesce(jsonb_agg(g), '[]') from groups g) as "groups!: Json<Vec<AuditGroup>>",
+            (select count(distinct shared) from sold) as "group_count!",
+            (select coalesce(jsonb_agg(c), '[]') from countries c) as "countries!: Json<Vec<AuditCountry>>",
+            (select array_agg(distinct sku) from sold having count(distinct sku) <= $9) as skus"#,
         span.first,
         span.after,
         span.months,
@@ -332,29 +370,9 @@ pub async fn audit_groups(
         basis.as_str(),
         by == Grouping::Barcode,
         take,
+        SKUS_IN_AN_ADDRESS,
     )
-    .fetch_all(db)
-    .await?)
-}
-
-/// What [`audit`] comes to by country, the most sold first, with how many rows it has of each.
-pub async fn audit_countries(
-    db: impl PgExecutor<'_>,
-    (span, basis): (Span, Basis),
-    stores: &Stores,
-) -> Result<Vec<AuditCountry>> {
-    Ok(sqlx::query_as!(
-        AuditCountry,
-        r#"select country as "country_code!", sum(units)::bigint as "quantity!", sum(net) as "price_ex_vat!", count(*) as "rows!"
-           from analytics_records_of($6, $1, $2, $3, $4, $5) group by country order by sum(units) desc, country"#,
-        span.first,
-        span.after,
-        span.months,
-        span.until,
-        stores.as_deref(),
-        basis.as_str(),
-    )
-    .fetch_all(db)
+    .fetch_one(db)
     .await?)
 }
 
@@ -370,7 +388,7 @@ pub async fn audit_weeks(
            from generate_series($1::date - (extract(isodow from $1::date)::integer + 2) % 7, $2::date - 1, interval '7 days') w (day)
            left join (select p.day - (extract(isodow from p.day)::integer + 2) % 7 as day, sum(p.units) as units
                 from phonographic_products r
-                join analytics_parts p on p.kind = $4 and not p.is_month and p.store_id = r.store_id and p.key = r.sku
+                join analytics_parts p on p.kind = $4 and p.grain = 'DAY' and p.store_id = r.store_id and p.key = r.sku
                     and p.day >= $1 and p.day < $2
                 where r.deleted_at is null and ($3::uuid[] is null or r.store_id = any($3)) group by 1) u on u.day = w.day::date
            order by 1"#,

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use anyhow::anyhow;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use moka::future::Cache;
 use sqlx::PgConnection;
 
@@ -44,12 +44,14 @@ pub struct Counted {
     stores: Stores,
     /// Up to when changes are counted.
     pub at: Option<DateTime<Utc>>,
+    /// The last day of which anything is.
+    pub last: Option<NaiveDate>,
 }
 
 impl Counted {
     /// What stands counted now, of these stores.
     pub async fn read(app: &App, db: &mut PgConnection, stores: &Stores) -> Result<Self> {
-        let (version, at) = sql::counted(db).await?;
+        let (version, at, last) = sql::counted(db).await?;
         Ok(Self {
             database: app
                 .db
@@ -60,6 +62,7 @@ impl Counted {
             version,
             stores: stores.clone(),
             at,
+            last,
         })
     }
 

@@ -89,6 +89,10 @@ async fn an_audit_counts_records_by_the_day_they_left_or_were_sold(db: PgPool) {
         json!([{ "barcodes": ["3760000001014"], "skus": [row["sku"]], "products": ["Aube"], "countries": 1, "quantity": 2,
             "priceExVat": row["priceExVat"] }])
     );
+    assert_eq!(
+        (&shipped["skus"], &shipped["groupCount"]),
+        (&json!([row["sku"]]), &json!(1))
+    );
     // The 6th is a Friday: a week of charts begins.
     let weeks = shipped["statistics"].as_array().expect("weeks");
     assert_eq!(

@@ -21,7 +21,7 @@ use crate::stores::StoreName;
 
 /// What a provider holds is changed and deleted there.
 static OF_PROVIDER: Refusal = Refusal::new(
-    "Ce pack est tenu par un prestataire : c’est chez lui qu’il se modifie ou se supprime.",
+    "Ce pack est géré par un prestataire : c’est chez lui qu’il se modifie ou se supprime.",
     "A provider keeps this bundle: change or delete it there.",
 );
 
@@ -138,7 +138,7 @@ pub async fn sales(
                select coalesce(sum(units) filter (where day > $4), 0)::bigint as last_month,
                       coalesce(sum(units), 0)::bigint as last_quarter
                from analytics_parts
-               where kind = 'SOLD' and not is_month and store_id = b.store_id and key = $1 and day > $5) p
+               where kind = 'SOLD' and grain = 'DAY' and store_id = b.store_id and key = $1 and day > $5) p
            order by b.id <> $3, s.name, s.id"#,
         bundle.sku,
         scope.stores(),

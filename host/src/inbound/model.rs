@@ -181,6 +181,8 @@ pub struct InboundUnit {
     pub name: String,
     /// What tells its variant from the others; empty or `Default Title` when it is the only one.
     pub title: String,
+    /// The product that the store sells it as; none where it sells none of this SKU.
+    pub product_id: Option<Uuid>,
     pub expected_quantity: i32,
     /// Received and good.
     pub offloaded_quantity: i32,

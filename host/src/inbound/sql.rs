@@ -96,7 +96,8 @@ pub async fn units(
     let rows = sqlx::query!(
         r#"select u.id, u.sku, u.expected, u.offloaded, u.damaged, u.organization_id,
                   (select o.name from organizations o where o.id = u.organization_id) as organization_name,
-                  coalesce(v.name, '') as "name!", coalesce(v.title, '') as "title!"
+                  coalesce(v.name, '') as "name!", coalesce(v.title, '') as "title!",
+                  (select product_id from shown_variants where store_id = i.store_id and sku = u.sku limit 1) as "product_id?"
            from inbound_shipments i join inbound_units u on u.shipment_id = i.id
            left join lateral (
                select name, title from product_variants where store_id = i.store_id and sku = u.sku
@@ -111,6 +112,7 @@ pub async fn units(
         sku: row.sku,
         name: row.name,
         title: row.title,
+        product_id: row.product_id,
         expected_quantity: row.expected,
         offloaded_quantity: row.offloaded,
         damaged_quantity: row.damaged,

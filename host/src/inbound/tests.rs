@@ -14,7 +14,9 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::InboundShipments;
-use crate::access::Permission::{ReadConnector, ReadOrder, SuperAdmin, WriteConnector};
+use crate::access::Permission::{
+    ReadConnector, ReadOrder, ReadProduct, SuperAdmin, WriteConnector,
+};
 use crate::providers::connectors;
 use crate::providers::sync::{self, Taken};
 use crate::testing::{Client, TestApp, cursor};
@@ -237,7 +239,7 @@ async fn a_unit_is_called_as_its_product_where_that_is_known(db: PgPool) {
         .await
         .unwrap();
     }
-    let admin = app.admin(&[ReadConnector]).await;
+    let admin = app.admin(&[ReadConnector, ReadProduct]).await;
     let detail = admin.get(&path(only(&admin).await)).await.data().clone();
     let names: Vec<_> = detail["units"]
         .as_array()
@@ -251,6 +253,12 @@ async fn a_unit_is_called_as_its_product_where_that_is_known(db: PgPool) {
         })
         .collect();
     assert_eq!(names, [("Aube (LP)", "Black"), ("", ""), ("", "")]);
+    // A store without a shop sells what its warehouse has.
+    let product = &detail["units"][0]["productId"];
+    let shown = admin.get("/product").await;
+    let sold = shown.data().as_array().unwrap().iter();
+    let mut sold = sold.filter(|row| row["name"] != "Foreign");
+    assert!(sold.any(|row| row["id"] == *product), "{product}");
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

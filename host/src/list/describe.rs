@@ -250,7 +250,7 @@ fn value_schema(kind: Type) -> ObjectBuilder {
         Type::Decimal => ObjectBuilder::new().schema_type(JsonType::Number),
         Type::Day => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))),
         Type::Time => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))),
-        Type::Text => text(),
+        Type::Text | Type::Words => text(),
     }
 }
 

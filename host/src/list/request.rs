@@ -156,12 +156,13 @@ impl<'a> Request<'a> {
     }
 
     /// Whether the rows that match may lie anywhere in the order of the sort, so that a walk could pass by all others
-    /// before it meets them: what a search finds, and a range that the sorted column has to do with.
+    /// before it meets them: what a search or a word finds, and a range that the sorted column has to do with.
     pub fn is_scattered(&self) -> bool {
         let spread = |range: &Range| {
             range.sql == self.sort.sql || self.sort.spread_over.contains(&range.sql)
         };
-        !self.words.is_empty() || !self.ranges.iter().all(spread)
+        let has_words = self.sets.iter().any(|set| matches!(set.kind, Type::Words));
+        !self.words.is_empty() || has_words || !self.ranges.iter().all(spread)
     }
 
     /// Counted to here, in rows.

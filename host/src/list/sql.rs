@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::column::Link;
 use super::request::{End, Owned, Request, Set, Start};
-use super::value::push_all;
+use super::value::{Type, push_all};
 use super::{Declaration, Key, Whole};
 
 /// Walks of an index merged into one page, at most; a larger number of sets' values is filtered instead.
@@ -408,6 +408,10 @@ fn push_linked(
 
 /// One value is compared directly: only then does an index led by the column keep the order of what follows.
 fn push_set(query: &mut QueryBuilder<Postgres>, set: &Set) {
+    if matches!(set.kind, Type::Words) {
+        query.push(format_args!(" and {} && ", set.sql));
+        return push_all(&set.values, set.kind, query);
+    }
     query.push(format_args!(" and {} = ", set.sql));
     match set.values.as_slice() {
         [value] => value.push(query),

@@ -12,6 +12,8 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Copy)]
 pub enum Type {
     Text,
+    /// `text[]`: words in capitals, of which a filter asks for one; no column to sort by. A `gin` index finds them.
+    Words,
     /// Text with a closed set of values.
     Choice(fn() -> Vec<&'static str>),
     Uuid,
@@ -28,6 +30,7 @@ impl Type {
     pub const fn sql(self) -> &'static str {
         match self {
             Type::Text | Type::Choice(_) => "text",
+            Type::Words => "text[]",
             Type::Uuid => "uuid",
             Type::Integer => "int8",
             Type::Decimal => "numeric",
@@ -56,6 +59,9 @@ impl Value {
             Type::Text => text
                 .filter(|text| is_storable(text))
                 .map(|text| Value::Text(text.to_owned())),
+            Type::Words => text
+                .filter(|text| is_storable(text))
+                .map(|text| Value::Text(text.to_uppercase())),
             Type::Choice(options) => {
                 let text = text.ok_or("type")?;
                 return options()
@@ -104,7 +110,7 @@ impl Value {
     /// Reads a column of a row; `None` for null.
     pub fn from_row(row: &PgRow, column: &str, kind: Type) -> sqlx::Result<Option<Self>> {
         Ok(match kind {
-            Type::Text | Type::Choice(_) => {
+            Type::Text | Type::Words | Type::Choice(_) => {
                 row.try_get::<Option<String>, _>(column)?.map(Value::Text)
             }
             Type::Uuid => row.try_get::<Option<Uuid>, _>(column)?.map(Value::Uuid),
@@ -147,7 +153,7 @@ pub fn push_all(values: &[Value], kind: Type, query: &mut QueryBuilder<Postgres>
         }};
     }
     match kind {
-        Type::Text | Type::Choice(_) => push_array!(Value::Text),
+        Type::Text | Type::Words | Type::Choice(_) => push_array!(Value::Text),
         Type::Uuid => push_array!(Value::Uuid),
         Type::Integer => push_array!(Value::Integer),
         Type::Decimal => push_array!(Value::Decimal),

@@ -111,7 +111,7 @@ impl Letter {
     ) -> askama::Result<(String, String)> {
         let stop = || {
             stop.map(|stop| Action {
-                label: language.pick("Ne plus recevoir ce message", "Stop these e-mails"),
+                label: language.pick("Ne plus recevoir cet e-mail", "Stop these e-mails"),
                 link: stop.page.clone(),
             })
         };

@@ -63,6 +63,7 @@ pub static ORDERS: List<Order> = List::new(Declaration {
         Column::new("shippedAt", "shipped_at", Type::Time).filtered(Filters::Between),
         Column::new("returnedAt", "returned_at", Type::Time).filtered(Filters::Between),
         Column::new("source", "source", Type::Choice(OrderSource::codes)).filtered(Filters::OneOf),
+        Column::new("sku", "sku_words", Type::Words).filtered(Filters::OneOf),
     ],
     sort: ("submittedAt", Direction::Desc),
     ..Declaration::DEFAULT

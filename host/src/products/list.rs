@@ -22,13 +22,16 @@ pub static PRODUCTS: List<ProductRow> = List::new(Declaration {
                                        order by so.ownership_percentage desc, o.name)
                       from store_organizations so join organizations o on o.id = so.organization_id
                       where so.store_id = p.store_id), '[]') as organizations,
-            v.variant_count, v.skus, v.has_stock, v.available, v.in_warehouse, v.reserved, v.damaged, v.offloaded
+            v.variant_count, v.skus, v.has_stock, v.available, v.in_warehouse, v.reserved, v.damaged, v.days_left, v.offloaded
      from products p join stores s on s.id = p.store_id left join connectors c on c.id = p.connector_id
      cross join lateral (
         select count(*) as variant_count, coalesce((array_agg(v.sku order by v.position))[:5], '{}') as skus,
                count(i.sku) > 0 as has_stock, coalesce(sum(i.available), 0)::bigint as available,
                coalesce(sum(i.in_warehouse), 0)::bigint as in_warehouse,
                coalesce(sum(i.reserved), 0)::bigint as reserved, coalesce(sum(i.damaged), 0)::bigint as damaged,
+               min(floor(greatest(i.available, 0) * 30.0 / (select nullif(sum(units), 0) from analytics_parts
+                    where kind = 'SOLD' and grain = 'DAY' and store_id = v.store_id and key = v.sku
+                        and day > paris_day(now()) - 30)))::bigint as days_left,
                sum((select sum(u.offloaded) from inbound_units u join inbound_shipments h on h.id = u.shipment_id
                     where u.sku = v.sku and h.store_id = v.store_id))::bigint as offloaded
         from product_variants v left join stock i on i.store_id = v.store_id and i.sku = v.sku
@@ -113,6 +116,9 @@ const EXPORT: &[exports::ExportColumn<ProductRow>] = &[
     }),
     count("Disponible", "Available", |product| {
         known(product, product.stock.available)
+    }),
+    count("Jours de stock", "Days of stock", |product| {
+        product.days_left
     }),
     count("En entrepôt", "In warehouse", |product| {
         known(product, product.stock.in_warehouse)

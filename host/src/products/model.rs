@@ -66,6 +66,9 @@ pub struct ProductRow {
     pub has_stock: bool,
     #[sqlx(flatten)]
     pub stock: Stock,
+    /// So many whole days the variant that runs out first lasts at the pace of its last 30 days, as the reports count what was sold;
+    /// none where nobody tells the stock, or nothing was sold.
+    pub days_left: Option<i64>,
     /// Pieces of its variants that came with inbound shipments and were good; none where no shipment names them.
     pub offloaded: Option<i64>,
     pub archived_at: Option<DateTime<Utc>>,
@@ -217,7 +220,7 @@ pub struct ProductInput {
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VariantInput {
-    /// `CPSL-XXXXXX-XXXX`
+    /// `CPSL-XXXXXX-XXXX`; `CPSLSB-XXXXXX-XXXX` where it sells this bundle of the store.
     #[validate(custom(function = "product_sku"))]
     pub sku: String,
     /// `XS` to `XXXL`, or other words; may be empty where it is the only one.
@@ -278,7 +281,7 @@ impl Variant {
 }
 
 fn product_sku(sku: &str) -> Result<(), ValidationError> {
-    match sku::Kind::Product.fits(sku) {
+    match sku::Kind::Product.fits(sku) || sku::Kind::StoreBundle.fits(sku) {
         true => Ok(()),
         false => Err(ValidationError::new("sku")),
     }

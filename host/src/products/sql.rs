@@ -16,7 +16,7 @@ use crate::access::{Role, Scope};
 use crate::files;
 use crate::http::error::{Error, IfBroken, Refusal, Result};
 use crate::plugins::Extra;
-use crate::products::PRODUCT;
+use crate::products::{PRODUCT, sku};
 use crate::records::Kind;
 use crate::records::audit::{self, Author, Change, Entry};
 use crate::records::edition::Edition;
@@ -27,7 +27,7 @@ use crate::stores::{StoreName, StoreOrganization};
 
 /// What a provider holds is changed there.
 static OF_PROVIDER: Refusal = Refusal::new(
-    "Ce produit est tenu par un prestataire : c’est chez lui qu’il se modifie.",
+    "Ce produit est géré par un prestataire : c’est chez lui qu’il se modifie.",
     "A provider keeps this product: change it there.",
 );
 
@@ -276,6 +276,7 @@ pub async fn add(db: &mut PgConnection, scope: &Scope, input: &ProductInput) -> 
         return Err(Error::field("storeId", "option"));
     }
     check_free(db, input.store_id, &skus_of(&input.variants), None).await?;
+    check_bundles(db, input.store_id, &input.variants).await?;
     let articles: Vec<Article<'_>> = input.variants.iter().map(Article::of).collect();
     let id = insert(
         db,
@@ -322,6 +323,39 @@ async fn check_free(
     }
 }
 
+/// # Errors
+/// [`Error::Invalid`]: an article has the SKU of a bundle that the store does not have.
+async fn check_bundles(
+    db: &mut PgConnection,
+    store: Uuid,
+    variants: &[VariantInput],
+) -> Result<()> {
+    let of_bundles = variants
+        .iter()
+        .enumerate()
+        .filter(|(_, variant)| sku::Kind::StoreBundle.fits(&variant.sku));
+    let (places, skus): (Vec<usize>, Vec<String>) = of_bundles
+        .map(|(place, variant)| (place, variant.sku.clone()))
+        .unzip();
+    if skus.is_empty() {
+        return Ok(());
+    }
+    let known = sqlx::query_scalar!(
+        "select sku from bundles where store_id = $1 and sku = any($2) and gone_at is null",
+        store,
+        &skus,
+    )
+    .fetch_all(db)
+    .await?;
+    match skus.iter().position(|sku| !known.contains(sku)) {
+        Some(at) => Err(Error::field(
+            format!("variants[{}].sku", places[at]),
+            "option",
+        )),
+        None => Ok(()),
+    }
+}
+
 /// A product within reach that was made here and is no provider's yet, held until the transaction ends.
 ///
 /// # Errors
@@ -356,6 +390,7 @@ pub async fn change(
 ) -> Result<Product> {
     let (id, skus) = (before.id, skus_of(&input.variants));
     check_free(db, before.store.id, &skus, Some(id)).await?;
+    check_bundles(db, before.store.id, &input.variants).await?;
     sqlx::query!(
         "update products set name = $2, description = $3, as_of = $4 where id = $1",
         id,

@@ -29,12 +29,17 @@ async fn a_night_finds_what_is_counted_otherwise_and_sets_it_right(db: PgPool) {
         ("delete from analytics_days", vec!["2026-11-10"]),
         // That of its parcel, on which nothing was ordered.
         (
-            "delete from analytics_parts where kind = 'SHIPPED' and not is_month",
+            "delete from analytics_parts where kind = 'SHIPPED' and grain = 'DAY'",
             vec!["2026-11-12"],
         ),
         // Their month.
         (
-            "update analytics_parts set units = units + 1 where kind = 'ARTICLE'",
+            "update analytics_parts set units = units + 1 where kind = 'ARTICLE' and grain = 'MONTH'",
+            vec!["2026-11-10", "2026-11-12"],
+        ),
+        // Their year.
+        (
+            "update analytics_parts set units = units + 1 where kind = 'ARTICLE' and grain = 'YEAR'",
             vec!["2026-11-10", "2026-11-12"],
         ),
     ] {

@@ -261,8 +261,8 @@ async fn a_bundle_tells_what_is_under_way_where_it_sells_and_how_its_stock_went(
           returning id)
          insert into inbound_units (id, shipment_id, sku, expected, offloaded, damaged)
           select gen_random_uuid(), id, 'TEE', 30, 10, 0 from h",
-        "insert into analytics_parts (store_id, kind, is_month, day, key, country, orders, units, net, gross)
-          select $1, 'SOLD', false, '2026-11-18'::date - n, 'CPSLSB-SUMMER-0001', 'FR', 1, n, 0, 0
+        "insert into analytics_parts (store_id, kind, grain, day, key, country, orders, units, net, gross)
+          select $1, 'SOLD', 'DAY', '2026-11-18'::date - n, 'CPSLSB-SUMMER-0001', 'FR', 1, n, 0, 0
           from unnest('{10,40,100}'::int[]) n where $2 is not null",
         "insert into inventories (connector_id, store_id, sku, available, in_warehouse, reserved, damaged, as_of)
           values ($2, $1, 'TEE', 9, 9, 0, 0, now())",

@@ -222,6 +222,7 @@ fn one(list: &Declaration, sql: &'static str) -> Set {
 fn some(kind: Type) -> Value {
     match kind {
         Type::Text => Value::Text("x".into()),
+        Type::Words => Value::Text("X".into()),
         Type::Choice(options) => Value::Text(options()[0].into()),
         Type::Uuid => Value::Uuid(uuid::Uuid::nil()),
         Type::Integer => Value::Integer(1),

@@ -168,6 +168,21 @@ async fn filters_narrow_the_list_together(db: PgPool) {
     );
     let both = json!([{ "field": "status", "values": ["PENDING"] }, { "field": "storeId", "values": [one] }]);
     assert_eq!(by_reference(both).await, "1");
+    sqlx::query("update orders set skus = 'TEE-L CPSL-000001-0001 ' || case reference when '2' then 'MUG' else '' end")
+        .execute(&db)
+        .await
+        .expect("articles");
+    for (skus, found) in [
+        (json!(["mug"]), "2"),
+        (json!(["MUG", "TEE-L"]), "1 2 3"),
+        (json!(["TEE", "L"]), ""),
+    ] {
+        assert_eq!(
+            by_reference(json!([{ "field": "sku", "values": skus }])).await,
+            found,
+            "{skus}"
+        );
+    }
 }
 
 #[sqlx::test(migrator = "crate::program::database::MIGRATOR")]

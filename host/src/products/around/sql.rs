@@ -70,7 +70,7 @@ pub async fn sales(
                select coalesce(sum(units) filter (where day > $4), 0)::bigint as last_month,
                       coalesce(sum(units), 0)::bigint as last_quarter
                from analytics_parts
-               where kind = 'SOLD' and not is_month and store_id = v.store_id and key = any($1) and day > $5) p
+               where kind = 'SOLD' and grain = 'DAY' and store_id = v.store_id and key = any($1) and day > $5) p
            order by v.product_id <> $3, s.name, s.id"#,
         &skus_of(product),
         scope.stores(),

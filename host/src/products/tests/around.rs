@@ -35,8 +35,8 @@ async fn a_product_tells_its_bundles_what_is_under_way_and_where_it_sells(db: Pg
           returning id)
         insert into inbound_units (id, shipment_id, sku, expected, offloaded, damaged)
           select gen_random_uuid(), id, 'A-1', 30, 10, 0 from h", store, shop).await;
-    run(&fixture, "insert into analytics_parts (store_id, kind, is_month, day, key, country, orders, units, net, gross)
-        select $1, 'SOLD', false, '2026-11-18'::date - n, 'A-1', 'FR', 1, n, 0, 0 from unnest('{0,10,40,100}'::int[]) n
+    run(&fixture, "insert into analytics_parts (store_id, kind, grain, day, key, country, orders, units, net, gross)
+        select $1, 'SOLD', 'DAY', '2026-11-18'::date - n, 'A-1', 'FR', 1, n, 0, 0 from unnest('{0,10,40,100}'::int[]) n
             where $2 is not null", store, shop).await;
     let around = fixture
         .app

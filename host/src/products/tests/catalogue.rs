@@ -33,8 +33,14 @@ async fn every_part_of_a_product_has_its_bounds(db: PgPool) {
         ("/variants", twice, "variants unique"),
         (
             "/variants/0/sku",
-            json!("CPSLSB-VINYL1-0001"),
+            json!("CPSLBU-VINYL1-0001"),
             "variants[0].sku sku",
+        ),
+        // No bundle of the store.
+        (
+            "/variants/0/sku",
+            json!("CPSLSB-VINYL1-0001"),
+            "variants[0].sku option",
         ),
         (
             "/variants/0/sku",
@@ -349,5 +355,54 @@ async fn low_stock_begins_below_ten_of_any_variant(db: PgPool) {
         (&enough[0]["hasStock"], &enough[1]["hasStock"]),
         (&json!(true), &json!(false)),
         "what nobody counts is not none"
+    );
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn stock_lasts_as_long_as_the_variant_that_runs_out_first(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let warehouse = fixture.connect("fulfillment").await;
+    let many = reported("A", LATE, ["A-1", "A-2", "A-3"].map(variant).into());
+    let unsold = reported("B", LATE, vec![variant("B-1")]);
+    fixture.products(warehouse, vec![many, unsold]).await;
+    let levels = [("A-1", 100), ("A-2", 9), ("A-3", 0), ("B-1", 5)];
+    fixture
+        .take::<Inventories>(warehouse, stock(&levels, LATE, false))
+        .await;
+    let days_left = async || {
+        let list = fixture.admin.get("/product").await;
+        let rows = list.data().as_array().unwrap().iter();
+        rows.map(|row| row["daysLeft"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(days_left().await, [Value::Null, Value::Null]);
+    sqlx::query(
+        "insert into analytics_parts (store_id, kind, grain, day, key, country, orders, units, net, gross)
+         select $1, 'SOLD', 'DAY', paris_day(now()) - back, sku, 'FR', 1, units, 0, 0
+         from (values ('A-1', 0, 30), ('A-2', 29, 10), ('A-3', 30, 30), ('A-2', 31, 500)) sold (sku, back, units)",
+    )
+    .bind(fixture.store)
+    .execute(&fixture.app.app.db)
+    .await
+    .expect("sales");
+    // 100 days of the first, 27 of the second; the third was sold too long ago.
+    assert_eq!(days_left().await, [json!(27), Value::Null]);
+}
+
+#[sqlx::test(migrator = "crate::program::database::MIGRATOR")]
+async fn a_bundle_of_the_store_is_sold_as_a_product(db: PgPool) {
+    let fixture = Fixture::new(db).await;
+    let component =
+        json!({ "name": "T-shirt", "sku": "TEE", "quantity": 2, "externalVariantId": "gid://1" });
+    let bundle = json!({ "storeId": fixture.store, "sku": "CPSLSB-SUMMER-0001", "name": "Été", "components": [component] });
+    let bundle = fixture.admin.post("/bundle", bundle).await;
+    assert_eq!(bundle.summary(), "201", "{}", bundle.json);
+    let image = picture(&fixture.admin).await;
+    let product = draft(fixture.store, image, "CPSLSB-SUMMER-0001");
+    let product = fixture.admin.post("/product", product).await;
+    assert_eq!(product.summary(), "201", "{}", product.json);
+    let bundle = fixture.admin.get(&format!("/bundle/{}", bundle.id())).await;
+    assert_eq!(
+        (&bundle.data()["productId"], &bundle.data()["price"]),
+        (&product.data()["id"], &json!("24.90"))
     );
 }

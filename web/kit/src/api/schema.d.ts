@@ -5765,6 +5765,8 @@ export interface components {
             products: components["schemas"]["AnalyticAuditRow"][];
             /** Format: int64 */
             quantity: number;
+            /** @description The SKUs of all rows, to find their orders by; none where there are more than a hundred. */
+            skus: string[] | null;
             /** @description By time, weeks in which nothing was sold too. */
             statistics: components["schemas"]["AnalyticAuditWeek"][];
         };
@@ -6961,6 +6963,8 @@ export interface components {
                 products: components["schemas"]["AnalyticAuditRow"][];
                 /** Format: int64 */
                 quantity: number;
+                /** @description The SKUs of all rows, to find their orders by; none where there are more than a hundred. */
+                skus: string[] | null;
                 /** @description By time, weeks in which nothing was sold too. */
                 statistics: components["schemas"]["AnalyticAuditWeek"][];
             };
@@ -9917,6 +9921,11 @@ export interface components {
             offloadedQuantity: number;
             organization: components["schemas"]["StoreOrganization"] | null;
             /**
+             * Format: uuid
+             * @description The product that the store sells it as; none where it sells none of this SKU.
+             */
+            productId: string | null;
+            /**
              * Format: int32
              * @description Percent of what is expected that has come, at most 100.
              */
@@ -10869,6 +10878,10 @@ export interface components {
                 /** @enum {string} */
                 field: "source";
                 values: ("normal" | "seeding")[];
+            } | {
+                /** @enum {string} */
+                field: "sku";
+                values: string[];
             })[];
             orderBy?: {
                 /** @enum {string} */
@@ -13173,6 +13186,12 @@ export interface components {
         ProductRow: {
             /** Format: date-time */
             archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description So many whole days the variant that runs out first lasts at the pace of its last 30 days, as the reports count what was sold;
+             *     none where nobody tells the stock, or nothing was sold.
+             */
+            daysLeft: number | null;
             /** @description What plugins' columns show of it. */
             extra: components["schemas"]["Extra"];
             /** @description None: nobody tells its stock. */
@@ -15495,7 +15514,7 @@ export interface components {
             lengthMm?: number | null;
             /** @description Euros, tax included. */
             price?: string | null;
-            /** @description `CPSL-XXXXXX-XXXX` */
+            /** @description `CPSL-XXXXXX-XXXX`; `CPSLSB-XXXXXX-XXXX` where it sells this bundle of the store. */
             sku: string;
             /** @description `XS` to `XXXL`, or other words; may be empty where it is the only one. */
             title?: string;
