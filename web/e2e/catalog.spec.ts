@@ -121,6 +121,21 @@ test("a product of a store is made, changed and deleted, and the pack of it is o
     await card(page, "Dans les packs").getByRole("link", { name }).click();
     await expect(title(page, name)).toBeVisible();
     await expect(card(page, "Composants")).toContainText(sku);
+    const pack = page.url();
+    await page.getByRole("link", { name: "Créer son produit" }).click();
+    await expect(field(page, "Nom")).toHaveValue(name);
+    await expect(field(page, "Référence (SKU)")).toHaveValue(/^CPSLSB-/);
+    await field(page, "Description").fill("Deux maillots, un seul colis.");
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "pack.png", mimeType: "image/png", buffer: PIXEL });
+    await expect(page.getByRole("img", { name: "Image choisie" })).toBeVisible();
+    await button(page, "Créer un produit").click();
+    await expect(title(page, name)).toBeVisible();
+    await page.goto(pack);
+    // It has a picture from now on, and its product's way to the shop.
+    await expect(page.getByRole("img", { name })).toHaveJSProperty("naturalWidth", 1);
+    await expect(page.getByRole("link", { name: "Créer son produit" })).toHaveCount(0);
     await page.getByRole("link", { name: "Modifier le pack" }).click();
     await expect(page.getByRole("textbox", { name: "Quantité" })).toHaveValue("2");
     await page.goto(`/admin/store-product/${id}`);

@@ -68,7 +68,7 @@ function useChoice(): [Choice, (choice: Choice) => void] {
 function Summary({ audit: { quantity, priceExVat, inventory, countedAt } }: { audit: Audit }) {
   const figures = useAuditFigures(countedAt);
   return (
-    <Tiles minWidth={200}>
+    <Tiles minWidth={180} most={5}>
       <Stat {...figures.units} value={<Figure value={quantity} />} />
       <Stat {...figures.netSales} value={<Money amount={priceExVat} />} />
       <Stat {...figures.unique} value={<Figure value={inventory.uniqueProductCount} />} />
@@ -84,11 +84,11 @@ interface PartProps {
   audit: Audit;
 }
 
-/** Units by week; the list of orders that a bar leads to knows no audited records. */
+/** Units by week, each of which leads to its orders. */
 function Weeks({ asked, basis, audit }: PartProps) {
   const { t } = useTranslation("analytics");
   const { number } = useFormats();
-  const orders = useOrdersBehind(asked, basis);
+  const orders = useOrdersBehind(asked, basis, audit.skus);
   const { weeks } = useAuditFigures(audit.countedAt);
   const axis = useDayAxis(
     t("audit.week"),
@@ -119,7 +119,7 @@ function Weeks({ asked, basis, audit }: PartProps) {
 function Countries({ asked, basis, audit }: PartProps) {
   const { t } = useTranslation("analytics");
   const { money, number } = useFormats();
-  const orders = useOrdersBehind(asked, basis);
+  const orders = useOrdersBehind(asked, basis, audit.skus);
   return (
     <CountryBars<Audit["countries"][number]>
       title={t("countries.unitsBy")}
@@ -141,8 +141,12 @@ function Countries({ asked, basis, audit }: PartProps) {
   );
 }
 
-function Records({ audit, group }: { audit: Audit; group: Grouping }) {
+/** So many SKUs of a row are told; of more nobody knows its orders. */
+const SKUS_OF_ROW = 10;
+
+function Records({ asked, basis, audit, group }: PartProps & { group: Grouping }) {
   const { t } = useTranslation("analytics");
+  const orders = useOrdersBehind(asked, basis);
   const { title } = useGroupings()[group];
   const { number } = useFormats();
   const column = (id: "barcodes" | "products" | "skus", header: string) => ({
@@ -163,7 +167,10 @@ function Records({ audit, group }: { audit: Audit; group: Grouping }) {
             ...(group === "BARCODE" ? [barcode, product] : [product, barcode]),
             column("skus", t("products.sku")),
             countColumn<AuditGroup>("countries", t("audit.countries"), ({ countries }) => countries),
-            ...useSalesColumns<AuditGroup>(({ priceExVat }) => priceExVat),
+            ...useSalesColumns<AuditGroup>(
+              ({ priceExVat }) => priceExVat,
+              ({ skus }) => (skus.length < SKUS_OF_ROW ? orders.ofArticles(skus) : undefined),
+            ),
           ]}
         />
         {audit.groupCount > audit.groups.length && (
@@ -180,7 +187,7 @@ function Records({ audit, group }: { audit: Audit; group: Grouping }) {
 const WAITING = (
   <>
     <SkeletonLines lines={1} />
-    <Tiles minWidth={200}>
+    <Tiles minWidth={180} most={5}>
       {["units", "net", "unique", "warehouse", "expected"].map((id) => (
         <CardSkeleton key={id} height={88} />
       ))}
@@ -205,7 +212,7 @@ function Content({ asked, choice: { basis, group } }: { asked: Asked; choice: Ch
           ) : (
             <>
               <Weeks asked={asked} basis={basis} audit={audit} />
-              <Records audit={audit} group={group} />
+              <Records asked={asked} basis={basis} audit={audit} group={group} />
               <Countries asked={asked} basis={basis} audit={audit} />
             </>
           )}

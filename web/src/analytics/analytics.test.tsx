@@ -50,6 +50,7 @@ const AUDIT: Audit = {
     },
   ],
   groupCount: 1_400,
+  skus: ["A-1", "A-2"],
   countries: [{ countryCode: "FR", quantity: 5, priceExVat: "50.00" }],
   statistics: [{ weekStartAt: "2026-11-06", quantity: 7 }],
   inventory: INVENTORY,
@@ -131,8 +132,11 @@ test("tickets, fees, countries and articles of a report lead to the lists behind
     ...[...PLACED, span("submittedAt"), { field: "country", values: ["BE"] }, ofStore],
   ]);
   expect(asks(await screen.findByRole("link", { name: /^1\s?234$/ }))).toEqual({
-    ...{ list: "/admin/order", search: "A-1" },
-    filters: [...PLACED, span("submittedAt"), { field: "storeId", values: ["store-1"] }],
+    ...{ list: "/admin/order", search: "" },
+    filters: [
+      ...[...PLACED, span("submittedAt"), { field: "storeId", values: ["store-1"] }],
+      { field: "sku", values: ["A-1"] },
+    ],
   });
   await userEvent.click(screen.getByRole("button", { name: /^Voir.*Commandes par pays.*en tableau$/ }));
   expect(screen.getByRole("row", { name: /^Belgique\s*4\s*100,0\s*9\s*300,00\s€$/ })).toBeVisible();
@@ -150,18 +154,31 @@ test("who may read no orders is led to none", async () => {
   expect(new Set(lists)).toEqual(new Set(["/admin/ticket"]));
 });
 
-test("weeks and countries of an audit lead to the orders of its days, by the day that counts", async () => {
+test("weeks, countries and records of an audit lead to their orders, by the day that counts", async () => {
   signIn(person({ permissions: ["READ_AUDIT", "READ_ORDER"] }));
   server.use(answers("/analytic/audit", AUDIT));
   render(<Portal at="/admin/analytic/audit?from=2026-11-08&to=2026-11-30" />);
+  const records = { field: "sku", values: ["A-1", "A-2"] };
+  const all = days("shippedAt", "2026-11-08", "2026-11-30");
   expect(asks(await screen.findByRole("link", { name: "France" })).filters).toEqual([
-    ...[...PLACED, days("shippedAt", "2026-11-08", "2026-11-30"), { field: "country", values: ["FR"] }],
+    ...[...PLACED, all, { field: "country", values: ["FR"] }, records],
   ]);
+  const table = within(screen.getByRole("group", { name: "Références par code-barres" }));
+  expect(asks(table.getByRole("link", { name: "7" })).filters).toEqual([...PLACED, all, records]);
   await userEvent.click(screen.getByRole("button", { name: /^Voir.*Unités par semaine.*en tableau$/ }));
   // Its week began before the days that are asked for.
-  expect(asks(screen.getByRole("link", { name: "7" })).filters).toEqual([
-    ...[...PLACED, days("shippedAt", "2026-11-08", "2026-11-12")],
+  const weeks = within(screen.getByRole("region", { name: "Semaine par semaine" }));
+  expect(asks(weeks.getByRole("link", { name: "7" })).filters).toEqual([
+    ...[...PLACED, days("shippedAt", "2026-11-08", "2026-11-12"), records],
   ]);
+});
+
+test("the orders of more records than an address holds are no link", async () => {
+  signIn(person({ permissions: ["READ_AUDIT", "READ_ORDER"] }));
+  server.use(answers("/analytic/audit", { ...AUDIT, skus: null }));
+  render(<Portal at="/admin/analytic/audit?from=2026-11-08&to=2026-11-30" />);
+  expect(await screen.findByText("France")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "France" })).toBeNull();
 });
 
 test("the link of a weekly mail asks before it ends the mails, and says so", async () => {
@@ -174,7 +191,7 @@ test("the link of a weekly mail asks before it ends the mails, and says so", asy
     }),
   );
   render(<Portal at="/mail/stop?token=token-1" />);
-  const stop = await screen.findByRole("button", { name: "Ne plus recevoir" });
+  const stop = await screen.findByRole("button", { name: "Ne plus recevoir cet e-mail" });
   expect(stopped).toEqual([]);
   await userEvent.click(stop);
   expect(await screen.findByRole("status")).toHaveTextContent("Vous ne recevrez plus cet e-mail");
@@ -192,10 +209,12 @@ test("the link of a weekly mail whose token is none says so, and leads to where 
     ),
   );
   render(<Portal at="/mail/stop?token=nothing" />);
-  await userEvent.click(await screen.findByRole("button", { name: "Ne plus recevoir" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Ne plus recevoir cet e-mail" }));
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("Ce lien ne fonctionne plus");
-  expect(alert).toHaveTextContent(/rien n’a changé.*choisissez « Ne plus recevoir » dans votre profil/);
+  expect(alert).toHaveTextContent(
+    /rien n’a changé.*choisissez « Ne plus recevoir cet e-mail » dans votre profil/,
+  );
   expect(screen.queryByRole("status")).toBeNull();
   signIn(person({ permissions: ["READ_AUDIT"] }));
   server.use(
@@ -206,7 +225,7 @@ test("the link of a weekly mail whose token is none says so, and leads to where 
   );
   await userEvent.click(screen.getByRole("link", { name: "Voir votre profil" }));
   const mails = within(await screen.findByRole("region", { name: "E-mail du lundi" }));
-  expect(await mails.findByRole("button", { name: "Ne plus recevoir" })).toBeVisible();
+  expect(await mails.findByRole("button", { name: "Ne plus recevoir cet e-mail" })).toBeVisible();
 });
 
 test("an audit sums a record over its countries, and is exported as it is asked for", async () => {

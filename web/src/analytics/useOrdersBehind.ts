@@ -17,9 +17,12 @@ const one = (field: string, ...values: string[]): Filter => ({ field, values });
  *
  * @param asked whose figures, and of which days unless others are told
  * @param basis by which day they count
+ * @param skus which articles' figures; undefined: all, null: more than an address holds
  */
-export function useOrdersBehind(asked: Asked, basis: Basis = "SOLD") {
-  const listOf = useListBehind(orderPaths.list(useArea()), asked);
+export function useOrdersBehind(asked: Asked, basis: Basis = "SOLD", skus?: string[] | null) {
+  const toList = useListBehind(orderPaths.list(useArea()), asked);
+  const listOf = (filters: Filter[]) =>
+    skus === null ? undefined : toList(skus ? [...filters, one("sku", ...skus)] : filters);
   const standing = Object.keys(useStatuses()).filter((status) => status !== "CANCELLED");
   const within = ({ from, to }: Days = asked): Filter => ({ field: DAY_OF[basis], from, to });
   const placed = (source: "normal" | "seeding"): Filter[] => [
@@ -36,6 +39,8 @@ export function useOrdersBehind(asked: Asked, basis: Basis = "SOLD") {
       code ? listOf([...placed("normal"), within(), one("country", code)]) : undefined,
     /** Those that an article of a store was sold in. */
     ofArticle: ({ storeId, sku }: { storeId: string; sku: string }) =>
-      listOf([...placed("normal"), within(), one("storeId", storeId)], sku),
+      listOf([...placed("normal"), within(), one("storeId", storeId), one("sku", sku)]),
+    /** Those that some articles were sold in. */
+    ofArticles: (articles: string[]) => listOf([...placed("normal"), within(), one("sku", ...articles)]),
   };
 }

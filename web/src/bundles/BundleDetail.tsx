@@ -37,6 +37,24 @@ import { BundleStockHistory } from "./BundleStockHistory";
 import { bundlePaths } from "./paths";
 import { useBundleActions } from "./useBundleActions";
 
+/** A bundle that nothing sells yet gets its product: its picture, its price, and its way to the store's shop. */
+function Sell({
+  bundle: { provider, archivedAt, productId, store, name, sku, worth, worthCurrency },
+}: {
+  bundle: Bundle;
+}) {
+  const { t } = useTranslation("bundles");
+  const form = productPaths.create(useArea());
+  const isOpen = useMayOpen()(form);
+  if (provider || archivedAt || productId || !isOpen) return null;
+  const price = worthCurrency === "EUR" && worth ? worth : "";
+  return (
+    <Button icon="product" to={`${form}?${new URLSearchParams({ store: store.id, name, sku, price })}`}>
+      {t("sell.action")}
+    </Button>
+  );
+}
+
 function Actions({ bundle, onGone }: { bundle: Bundle; onGone: () => void }) {
   const { t } = useTranslation("bundles");
   const area = useArea();
@@ -48,6 +66,7 @@ function Actions({ bundle, onGone }: { bundle: Bundle; onGone: () => void }) {
           {t("edit.action")}
         </Button>
       )}
+      <Sell bundle={bundle} />
       <PluginActions entity="bundle" record={bundle} own={actions} />
     </Row>
   );

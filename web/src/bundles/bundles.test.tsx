@@ -219,10 +219,23 @@ test("a bundle is changed as it was read, its article kept", async () => {
   ]);
 });
 
+test("a bundle that no product sells leads to the form of one, with what is known of it", async () => {
+  server.use(
+    http.get(api("/store/store-1"), () =>
+      HttpResponse.json({ data: { id: "store-1", name: "Maison Aube" } }),
+    ),
+  );
+  render(<Portal at="/admin/bundle/bundle-1" />);
+  await userEvent.click(await screen.findByRole("link", { name: "Créer son produit" }));
+  expect(await screen.findByRole("textbox", { name: /^Nom/ })).toHaveValue("Été");
+  expect(screen.getByRole("textbox", { name: /SKU/ })).toHaveValue("CPSLSB-SUMMER-0001");
+  expect(screen.getByRole("textbox", { name: /^Prix/ })).toHaveValue("49,80");
+});
+
 test("a provider’s bundle says who keeps it, and offers no change", async () => {
   server.use(answers("/bundle/bundle-1", bundle({ provider: "bigblue", providerId: "BUN-1" })));
   render(<Portal at="/admin/bundle/bundle-1" />);
-  expect(await screen.findByText(/^Ce pack est tenu par/)).toBeVisible();
+  expect(await screen.findByText(/^Ce pack est géré par/)).toBeVisible();
   expect(screen.queryByRole("link", { name: "Modifier le pack" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Autres actions" })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { Needs } from "./Needs";
 import { useNeeds, useStanding } from "./useNeeds";
 
 const Connections = lazy(() => import("./Connections"));
+const LowStock = lazy(() => import("../products/LowStock"));
 const OrdersHome = lazy(() => import("./OrdersHome"));
 
 /** What needs a hand, and how everything goes: for staff over all stores, for a customer over their own. */
@@ -18,7 +19,8 @@ export default function Home() {
   const needs = useNeeds(standing);
   const readsReports = can("READ_AUDIT");
   const readsOrders = can("READ_ORDER");
-  const readsConnections = can(useIsStaff() ? ["READ_CONNECTOR", "READ_STORE"] : "READ_STORE");
+  const isStaff = useIsStaff();
+  const readsConnections = can(isStaff ? ["READ_CONNECTOR", "READ_STORE"] : "READ_STORE");
   return (
     <Page title={t("title")} actions={<SynchronizeButton />}>
       <Stack>
@@ -32,6 +34,11 @@ export default function Home() {
         {readsOrders && !readsReports && (
           <Fetching of={OrdersHome} fallback={<SkeletonLines lines={12} />}>
             <OrdersHome standing={standing} />
+          </Fetching>
+        )}
+        {!isStaff && can("READ_PRODUCT") && (
+          <Fetching of={LowStock} fallback={null}>
+            <LowStock />
           </Fetching>
         )}
         {!readsOrders && !readsReports && !readsConnections && needs.length === 0 && <NoScreens />}

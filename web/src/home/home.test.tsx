@@ -167,6 +167,33 @@ test("articles and stock lead to what they are counted of, and the month can be 
   expect(print).toHaveBeenCalledOnce();
 });
 
+test("a merchant sees what runs out first, and how long it lasts", async () => {
+  signIn(customer({ permissions: ["READ_PRODUCT"] }));
+  const row = (id: string, available: number, daysLeft: number | null) => ({
+    ...{ id, name: id, image: "", daysLeft, store: { id: "store-1", name: "Maison Aube" } },
+    stock: { available, inWarehouse: available, reserved: 0, damaged: 0 },
+  });
+  const asked: string[] = [];
+  server.use(
+    http.get(api("/product"), ({ request }) => {
+      asked.push(atob(new URL(request.url).searchParams.get("cursor") ?? ""));
+      return HttpResponse.json({
+        data: [row("Unsold", 1, null), row("Slow", 9, 40), row("Fast", 5, 1)],
+        meta: { total: 3, exact: true, next: null, previous: null },
+      });
+    }),
+  );
+  render(<Portal at="/customer/org-1" />);
+  const table = within(await screen.findByRole("group", { name: "Bientôt épuisés" }));
+  const rows = table.getAllByRole("row").slice(1);
+  expect(rows.map((each) => each.textContent)).toEqual([
+    expect.stringMatching(/^Fast.*51 jour$/),
+    expect.stringMatching(/^Slow.*940 jours$/),
+    expect.stringMatching(/^Unsold/),
+  ]);
+  expect(asked.every((cursor) => cursor.includes("low"))).toBe(true);
+});
+
 test("figures of lists that one may not read lead nowhere", async () => {
   at("2026-11-03");
   signIn(customer({ permissions: ["READ_AUDIT"] }));

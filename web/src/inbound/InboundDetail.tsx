@@ -7,6 +7,7 @@ import {
   type Fact,
   Facts,
   Figure,
+  Link,
   Meter,
   NONE,
   RecordPage,
@@ -14,18 +15,28 @@ import {
   Section,
   SimpleTable,
   StockBadge,
+  useMayOpen,
 } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
 import { PluginActions } from "../plugins/PluginActions";
 import { usePluginFacts } from "../plugins/useContributions";
 import { articleName } from "../products/names";
+import { productPaths } from "../products/paths";
 import { StoreLink } from "../stores/StoreLink";
 import { type InboundShipment, inboundShipments, isAwaited, titleOf } from "./api";
 import { InboundStatus } from "./InboundStatus";
 import { inboundPaths } from "./paths";
 
 type Unit = InboundShipment["units"][number];
+
+/** What an article is called; leads to its product, for those who may open it. */
+function ArticleName({ unit: { name, title, productId } }: { unit: Unit }) {
+  const product = productPaths.detail(useArea(), productId ?? "");
+  const mayOpen = useMayOpen()(product);
+  const words = articleName(name, title);
+  return productId && mayOpen ? <Link to={product}>{words}</Link> : words;
+}
 
 function Units({ units }: { units: Unit[] }) {
   const { t } = useTranslation("inbound");
@@ -41,7 +52,11 @@ function Units({ units }: { units: Unit[] }) {
           header: t("unit.article"),
           cell: (unit) => (
             <>
-              {unit.name && <div>{articleName(unit.name, unit.title)}</div>}
+              {unit.name && (
+                <div>
+                  <ArticleName unit={unit} />
+                </div>
+              )}
               <CopyId value={unit.sku} />
             </>
           ),

@@ -34,6 +34,7 @@ const shipment: Schemas["InboundShipment"] = {
       sku: "CPSL-AURO-0001",
       name: "Aube (LP)",
       title: "Default Title",
+      productId: "product-1",
       expectedQuantity: 1_300,
       offloadedQuantity: 480,
       damagedQuantity: 40,
@@ -45,7 +46,7 @@ const shipment: Schemas["InboundShipment"] = {
 };
 
 test("a customer sees how much of a shipment has come, and opens it", async () => {
-  signIn(customer());
+  signIn(customer({ permissions: ["READ_ORDER", "READ_PRODUCT"] }));
   server.use(pageOf("/inbound-shipment", [row]), answers("/inbound-shipment/shipment-1", shipment));
   render(<Portal at="/customer/org-1/inbound-shipment" />);
   const link = await screen.findByRole("link", { name: "Presse de Diksmuide" });
@@ -59,7 +60,10 @@ test("a customer sees how much of a shipment has come, and opens it", async () =
   expect(await screen.findByRole("heading", { name: "Presse de Diksmuide" })).toHaveFocus();
   const units = within(screen.getByRole("region", { name: "Articles" }));
   expect(units.getByText("CPSL-AURO-0001")).toBeVisible();
-  expect(units.getByText("Aube (LP)")).toBeVisible();
+  expect(units.getByRole("link", { name: "Aube (LP)" })).toHaveAttribute(
+    "href",
+    "/customer/org-1/store-product/product-1",
+  );
   expect(units.getByText("40")).toBeVisible();
   expect(units.getByRole("progressbar", { name: "Avancement de CPSL-AURO-0001" })).toBeVisible();
   expect(screen.queryByText("Boutique")).toBeNull();

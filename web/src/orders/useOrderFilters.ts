@@ -1,5 +1,6 @@
-import { type FilterOffer, type ListState, useFormats, usePlugins } from "@comptoir/kit";
+import { type FilterOffer, type ListState, useCan, useFormats, usePlugins } from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
+import { skuRecords } from "../products/api";
 import { useStoreFilter } from "../stores/records";
 import { type OrderRow, useOrderOptions } from "./api";
 import { useStatuses } from "./useStatuses";
@@ -17,13 +18,24 @@ const oneOf = (
 /** Why orders do not go on: what the host knows of a list's rows. */
 const HOLDS = ["ADDRESS", "ADDRESS_UNCONFIRMED", "STOCK", "TRANSIT", "REFUSED", "OTHER"] as const;
 
+/** The values that a filter has. */
+const asked = ({ query }: ListState, field: string) =>
+  query.filters.flatMap((filter) => (filter.field === field && "values" in filter ? filter.values : []));
+
 /** What providers call the statuses that the portal does not know: of the rows in sight, and what is asked for. */
-function ownWords({ query }: ListState, rows: OrderRow[]): string[] {
-  const asked = query.filters.flatMap((filter) =>
-    filter.field === "providerStatus" && "values" in filter ? filter.values : [],
-  );
+function ownWords(state: ListState, rows: OrderRow[]): string[] {
   const seen = rows.map(({ providerStatus }) => providerStatus).filter(Boolean);
-  return [...new Set([...asked, ...seen])].sort((a, b) => a.localeCompare(b));
+  return [...new Set([...asked(state, "providerStatus"), ...seen])].sort((a, b) => a.localeCompare(b));
+}
+
+/** A filter by what was ordered. Who may not read products has no names to choose from: only what a report's link asks for. */
+function useArticleFilter(state: ListState): FilterOffer<"orders">[] {
+  const { t } = useTranslation("orders");
+  const mayChoose = useCan()("READ_PRODUCT");
+  const offer = { field: "sku", label: t("line.article") } as const;
+  if (mayChoose) return [{ ...offer, kind: "record", source: skuRecords }];
+  const skus = asked(state, "sku").map((value) => ({ value, label: value }));
+  return skus.length > 0 ? [{ ...offer, kind: "oneOf", options: skus }] : [];
 }
 
 /** What the list of orders can be narrowed by. */
@@ -51,6 +63,7 @@ export function useOrderFilters(state: ListState, rows: OrderRow[] = []): Filter
       label: t("fact.source"),
       options: { normal: t("source.normal"), seeding: t("source.seeding") },
     },
+    ...useArticleFilter(state),
     { kind: "dates", field: "submittedAt", label: t("column.submitted") },
     { kind: "dates", field: "shippedAt", label: t("fact.shipped") },
     { kind: "dates", field: "returnedAt", label: t("column.returned") },

@@ -1,8 +1,17 @@
-import { CopyId, Figure, Money, NONE, Quiet, SimpleTable, useFormats } from "@comptoir/kit";
+import {
+  CopyId,
+  Figure,
+  Money,
+  NONE,
+  Quiet,
+  SimpleTable,
+  StockBadge,
+  type StockKind,
+  useFormats,
+} from "@comptoir/kit";
 import { useTranslation } from "react-i18next";
 import type { Product, Variant } from "./api";
 import { articleName } from "./names";
-import { Available, Damaged, Offloaded, Shipped } from "./StockBadges";
 
 /** Weight and volume, as far as somebody measured them. */
 function Measures({ variant }: { variant: Variant }) {
@@ -30,6 +39,12 @@ export function ProductVariants({ product }: { product: Product }) {
   // A column that tells nothing takes the room of the others.
   const isDamaged = product.variants.some(({ inventories: [stock] }) => stock?.damaged);
   const isOffloaded = product.variants.some(({ offloaded }) => typeof offloaded === "number");
+  const counted = (kind: StockKind, of: (variant: Variant) => number | null | undefined) => ({
+    id: kind,
+    header: t(`column.${kind}`),
+    align: "right" as const,
+    cell: (variant: Variant) => <StockBadge kind={kind} pieces={of(variant)} />,
+  });
   return (
     <SimpleTable
       caption={t("detail.variants")}
@@ -64,30 +79,10 @@ export function ProductVariants({ product }: { product: Product }) {
           align: "right",
           cell: ({ inventories: [stock] }) => (stock ? <Figure value={stock.inWarehouse} /> : NONE),
         },
-        {
-          id: "available",
-          header: t("column.available"),
-          cell: ({ inventories: [stock] }) => <Available count={stock?.available} />,
-        },
-        ...(isDamaged
-          ? [
-              {
-                id: "damaged",
-                header: t("column.damaged"),
-                cell: ({ inventories: [stock] }: Variant) => <Damaged count={stock?.damaged} />,
-              },
-            ]
-          : []),
-        ...(isOffloaded
-          ? [
-              {
-                id: "offloaded",
-                header: t("column.offloaded"),
-                cell: ({ offloaded }: Variant) => <Offloaded count={offloaded ?? undefined} />,
-              },
-            ]
-          : []),
-        { id: "shipped", header: t("column.shipped"), cell: ({ shipped }) => <Shipped count={shipped} /> },
+        counted("available", ({ inventories: [stock] }) => stock?.available),
+        ...(isDamaged ? [counted("damaged", ({ inventories: [stock] }) => stock?.damaged)] : []),
+        ...(isOffloaded ? [counted("offloaded", ({ offloaded }) => offloaded)] : []),
+        counted("shipped", ({ shipped }) => shipped),
       ]}
     />
   );

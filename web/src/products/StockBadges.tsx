@@ -30,16 +30,6 @@ export function Damaged({ count }: Counted) {
   );
 }
 
-/** How many left the warehouse with orders. */
-export function Shipped({ count }: Counted) {
-  const { t } = useTranslation("products");
-  return (
-    <StockBadge kind="shipped" pieces={count}>
-      {t("stock.shipped", { count })}
-    </StockBadge>
-  );
-}
-
 /** How many warehouses received and found good. */
 export function Offloaded({ count }: Counted) {
   const { t } = useTranslation("products");

@@ -1,4 +1,14 @@
-import { client, recordsOf, resource, type Schemas, unwrap, uploadFile, useGet } from "@comptoir/kit";
+import {
+  client,
+  cursorOf,
+  type RecordSource,
+  recordsOf,
+  resource,
+  type Schemas,
+  unwrap,
+  uploadFile,
+  useGet,
+} from "@comptoir/kit";
 import { articleName } from "./names";
 
 export type ProductRow = Schemas["ProductRow"];
@@ -48,6 +58,27 @@ export const articleRecords = (storeId: string, hint: (article: VariantRow) => s
     hint,
     hasOne: false,
   });
+
+type Article = Pick<VariantRow, "sku" | "name" | "title">;
+
+/** Articles by their SKUs, each once: several stores may sell one. */
+const articlesOf = async (query: Parameters<typeof cursorOf>[0]): Promise<Article[]> => {
+  const params = { query: { cursor: cursorOf(query) } };
+  const { data } = await unwrap(client.GET("/variant", { params }));
+  return [...new Map(data.map((article) => [article.sku, article])).values()];
+};
+
+/** Articles as lists are narrowed by them. What nobody sells any more is called by its SKU. */
+export const skuRecords: RecordSource<Article> = {
+  key: ["/variant", "sku"],
+  search: (search) => articlesOf({ take: 50, search }),
+  find: async (skus) => {
+    const found = await articlesOf({ take: 100, filters: [{ field: "sku", values: skus }] });
+    return skus.map((sku) => found.find((article) => article.sku === sku) ?? { sku, name: sku, title: "" });
+  },
+  idOf: ({ sku }) => sku,
+  label: ({ name, title, sku }) => (name === sku ? sku : `${articleName(name, title)} (${sku})`),
+};
 
 /** For the command palette. */
 export const findProducts = async (search: string) =>

@@ -24,6 +24,7 @@ const productRow = (change: Partial<Schemas["ProductRow"]> = {}): Schemas["Produ
   skus: ["CPSL-AUBE01-0001", "CPSL-AUBE01-0002"],
   hasStock: true,
   stock: { available: 4, inWarehouse: 6, reserved: 1, damaged: 1 },
+  daysLeft: null,
   offloaded: null,
   archivedAt: null,
   updatedAt: AT,
@@ -170,7 +171,9 @@ test("a product shows its articles, without the platform's word for the only one
   expect(table.getByText("Aube (LP)")).toBeVisible();
   expect(table.getByText("Aube (LP) – Noir")).toBeVisible();
   expect(screen.queryByText(/Default Title/)).toBeNull();
-  const [available] = table.getAllByText("12 disponibles");
+  // The headings say what is counted.
+  const [inWarehouse, available] = table.getAllByText("12");
+  expect(inWarehouse?.closest("[data-tone]")).toBeNull();
   expect(available?.closest("[data-tone]")).toHaveAttribute("data-tone", "success");
   expect(table.getAllByText(/0,0045/)).toHaveLength(2);
 });
@@ -378,7 +381,7 @@ test("a product made here is archived and deleted, each with its way back", asyn
 
 test("a provider’s product says who keeps it, and offers no change", async () => {
   render(<Portal at="/admin/store-product/product-1" />);
-  expect(await screen.findByText(/^Ce produit est tenu par/)).toBeVisible();
+  expect(await screen.findByText(/^Ce produit est géré par/)).toBeVisible();
   expect(screen.queryByRole("link", { name: "Modifier" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Autres actions" })).toBeNull();
 });

@@ -47,6 +47,13 @@ export function useProductColumns(): Column<ProductRow, "products">[] {
         card: "mark",
       },
       {
+        id: "daysLeft",
+        header: t("column.daysLeft"),
+        cell: ({ daysLeft }) => (typeof daysLeft === "number" ? t("low.days", { count: daysLeft }) : NONE),
+        align: "right",
+        hidden: true,
+      },
+      {
         id: "inWarehouse",
         header: t("column.inWarehouse"),
         cell: (product) => (product.hasStock ? <Figure value={product.stock.inWarehouse} /> : NONE),

@@ -46,6 +46,13 @@ export const NEW_PRODUCT: ProductValues = {
   variants: [NEW_VARIANT],
 };
 
+/** What a new product starts with: what a page that leads to its form knows of it (`store`, `name`, `sku`, `price`). */
+export function startOf(query: URLSearchParams): ProductValues {
+  const sku = query.get("sku");
+  const variant = sku ? { ...NEW_VARIANT, sku, price: query.get("price") ?? "" } : NEW_VARIANT;
+  return { ...NEW_PRODUCT, storeId: query.get("store"), name: query.get("name") ?? "", variants: [variant] };
+}
+
 const counted = (typed: string) => (typed === "" ? null : Number(typed));
 
 const typed = (count: number | null | undefined) =>

@@ -34,11 +34,7 @@ export function storesOf(organizationId: string): RecordSource<OwnedStore> {
   return {
     key: ["/organization", "stores", organizationId],
     search: async (text) => (await owned()).filter(({ name }) => fold(name).includes(fold(text))),
-    find: async (id) => {
-      const store = (await owned()).find((each) => each.id === id);
-      if (!store) throw new Error("no store of the organization");
-      return store;
-    },
+    find: async (ids) => (await owned()).filter(({ id }) => ids.includes(id)),
     idOf: ({ id }) => id,
     label: ({ name }) => name,
   };

@@ -101,7 +101,15 @@ function View({ shipment }: { shipment: ShipmentDetail }) {
                 header: t("bundle.product"),
                 cell: (unit) => (
                   <>
-                    {unit.name && <div>{unit.name}</div>}
+                    {unit.name && (
+                      <div>
+                        {unit.productId && mayOpen(paths.storeProduct(unit.productId)) ? (
+                          <Link to={paths.storeProduct(unit.productId)}>{unit.name}</Link>
+                        ) : (
+                          unit.name
+                        )}
+                      </div>
+                    )}
                     <CopyId value={unit.sku} />
                   </>
                 ),

@@ -14,4 +14,5 @@ export const paths = {
   mapping: (id: string) => `/admin/bigblue/inbound-shipment/${encodeURIComponent(id)}/mapping`,
   /** The portal's own. */
   store: (id: string) => `/admin/store/${encodeURIComponent(id)}`,
+  storeProduct: (id: string) => `/admin/store-product/${encodeURIComponent(id)}`,
 };

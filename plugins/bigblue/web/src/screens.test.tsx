@@ -160,6 +160,7 @@ test("a shipment tells what of each SKU arrived, damaged pieces included", async
         sku: "CPSL-000042-0001",
         name: "Aube",
         title: "Aube",
+        productId: "p-1",
         expectedQuantity: 200,
         offloadedQuantity: 90,
         damagedQuantity: 10,

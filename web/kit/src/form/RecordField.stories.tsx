@@ -16,7 +16,7 @@ function RecordFieldStory() {
   const source: RecordSource<Tag> = {
     key: ["/story-tags"],
     search: async (text) => tags.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
-    find: async (id) => ({ id, name: id }),
+    find: async (ids) => ids.map((id) => ({ id, name: id })),
     idOf: ({ id }) => id,
     label: ({ name }) => name,
   };

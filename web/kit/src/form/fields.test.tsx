@@ -143,7 +143,7 @@ const ELSEWHERE: Store = { id: "s900", name: "Zénith", city: "Nice" };
 const STORE_RECORDS: RecordSource<Store> = {
   key: ["/store"],
   search: async (text) => STORES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
-  find: async () => ELSEWHERE,
+  find: async () => [ELSEWHERE],
   idOf: ({ id }) => id,
   label: ({ name }) => name,
   hint: ({ city }) => city,

@@ -10,8 +10,8 @@ export interface RecordSource<Row> {
   key: readonly [string, ...unknown[]];
   /** The first that fit; all are meant by an empty text. */
   search(text: string): Promise<Row[]>;
-  /** One that was chosen before. Without it only those that were found have names. */
-  find?(id: string): Promise<Row>;
+  /** Those that were chosen before, as far as they are there. Without it only those that were found have names. */
+  find?(ids: string[]): Promise<Row[]>;
   idOf(row: Row): string;
   label(row: Row): string;
   /** What tells it from others of the same name. */
@@ -44,7 +44,12 @@ export function recordsOf<P extends ListPath>(
       const cursor = cursorOf({ take: OFFERED, search: text, filters });
       return (await dataOf(path, { query: { cursor } })) as Row[];
     },
-    find: hasOne ? async (id) => (await dataOf(`${path}/{id}`, { path: { id } })) as Row : undefined,
+    find: hasOne
+      ? async (ids) => {
+          const found = await Promise.allSettled(ids.map((id) => dataOf(`${path}/{id}`, { path: { id } })));
+          return found.flatMap((each) => (each.status === "fulfilled" ? [each.value as Row] : []));
+        }
+      : undefined,
     idOf: (row) => (row as { id: string }).id,
     label: label ?? ((row) => (row as { name: string }).name),
     ...options,
@@ -63,10 +68,7 @@ export function useFound<Row>(source: RecordSource<Row> | null, text: string) {
 export function useRecords<Row>(source: RecordSource<Row> | null, ids: string[]): Row[] {
   const { data } = useSWR<Row[]>(
     source?.find && ids.length > 0 ? [...source.key, "records", ids] : null,
-    async () => {
-      const found = await Promise.allSettled(ids.map((id) => source?.find?.(id)));
-      return found.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
-    },
+    async () => (await source?.find?.(ids)) ?? [],
     { keepPreviousData: true },
   );
   return data ?? [];

@@ -18,7 +18,7 @@ const STORES: RecordSource<{ id: string; name: string }> = {
     Array.from({ length: 500 }, (_, place) => named(place))
       .filter(({ name }) => name.toLowerCase().includes(text))
       .slice(0, 3),
-  find: async (id) => named(Number(id.slice(1))),
+  find: async (ids) => ids.map((id) => named(Number(id.slice(1)))),
   idOf: ({ id }) => id,
   label: ({ name }) => name,
 };
