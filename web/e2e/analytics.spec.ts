@@ -310,7 +310,7 @@ test("a week's figures come by mail to who asks for them, until one press on the
   await first(api, "/analytic/product?startAt=2026-06-01&endAt=2026-11-30");
   await signIn(page, portal, "customer");
   const ask = button(page, "Recevoir l’e-mail du lundi");
-  const stop = button(page, "Ne plus recevoir");
+  const stop = button(page, "Ne plus recevoir cet e-mail");
   const mail = () => portal.mail(PEOPLE.customer);
   const linkTo = (path: string) => new RegExp(`http\\S+${path}\\S*`).exec(mail())?.[0] ?? "";
 
@@ -343,7 +343,7 @@ test("a week's figures come by mail to who asks for them, until one press on the
   await test.step("who reads the mail elsewhere, signed in nowhere, ends it", async () => {
     const elsewhere = await another();
     await elsewhere.goto(linkTo("/mail/stop"));
-    await button(elsewhere, "Ne plus recevoir").click();
+    await button(elsewhere, "Ne plus recevoir cet e-mail").click();
     await expect(elsewhere.getByRole("status")).toContainText("Vous ne recevrez plus cet e-mail");
     await expectAccessible(elsewhere);
     await page.goto(profile);

@@ -425,7 +425,7 @@ test("a product is exported to the shop, by variant and as a whole, and keeps it
       await expect(shown.getByText("Terminé").first()).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press("Escape");
       // The record stays; once its product is pulled from the shop, that is where it is changed.
-      await expect(page.getByText("Ce produit est tenu par Shopify")).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText("Ce produit est géré par Shopify")).toBeVisible({ timeout: 60_000 });
     });
   }
   await test.step("the record has kept its page, its author and its history", async () => {

@@ -56,7 +56,7 @@ test("who may read reports asks for the week's figures by mail", async () => {
   const mail = await region("E-mail du lundi");
   await userEvent.click(await mail.findByRole("button", { name: "Recevoir l’e-mail du lundi" }));
   expect(await screen.findByText("Le premier e-mail arrive lundi")).toBeVisible();
-  await userEvent.click(await mail.findByRole("button", { name: "Ne plus recevoir" }));
+  await userEvent.click(await mail.findByRole("button", { name: "Ne plus recevoir cet e-mail" }));
   expect(await screen.findByText("Vous ne recevrez plus cet e-mail")).toBeVisible();
   expect(sent).toEqual([{ isWanted: true }, { isWanted: false }]);
 });

@@ -1,12 +1,4 @@
-import {
-  Button,
-  Fetching,
-  ListPage,
-  SkeletonLines,
-  useIsStaff,
-  useListState,
-  useMayOpen,
-} from "@comptoir/kit";
+import { Fetching, ListPage, SkeletonLines, useIsStaff, useListState } from "@comptoir/kit";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArea } from "../app/area";
@@ -30,7 +22,6 @@ export default function OrderList() {
   const { t } = useTranslation("orders");
   const area = useArea();
   const isStaff = useIsStaff();
-  const mayPaste = useMayOpen()(pastePaths.create(area));
   const state = useListState({ field: "submittedAt", direction: "desc" });
   const rows = orders.useList(state.cursor);
   // The window is the page's own, as what it tells of may be selected no more.
@@ -43,16 +34,8 @@ export default function OrderList() {
   return (
     <ListPage
       title={t("list.title")}
-      actions={
-        <>
-          {synchronize}
-          {mayPaste && (
-            <Button icon="table" to={pastePaths.create(area)}>
-              {t("list.paste")}
-            </Button>
-          )}
-        </>
-      }
+      actions={synchronize}
+      links={[{ to: pastePaths.create(area), label: t("list.paste"), icon: "table" }]}
       create={{ to: orderPaths.create(area), label: t("create.action") }}
       name="orders"
       state={state}

@@ -14,7 +14,7 @@ function useShortHold(status: string, hold: Hold | undefined): string {
   return status === "BACKORDER" ? "" : t(`hold.${hold.reason}.short`);
 }
 
-/** An order's status, beside it the provider's own word where the portal knows none like it, and why it does not go on. */
+/** An order's status, beside it the provider's own word where the portal knows none like it; below, why it does not go on. */
 export function OrderStatus(props: {
   status: string;
   providerStatus?: string;
@@ -26,8 +26,8 @@ export function OrderStatus(props: {
   // The set is open: a status that nobody foresaw is shown as it came.
   const look = statuses[props.status] ?? { label: props.status, tone: "new" as const };
   return (
-    <StatusBadge tone={look.tone} icon={look.icon} title={hold || props.message || undefined}>
-      {[look.label, props.providerStatus, hold].filter(Boolean).join(" · ")}
+    <StatusBadge tone={look.tone} icon={look.icon} title={props.message || undefined} note={hold}>
+      {[look.label, props.providerStatus].filter(Boolean).join(" · ")}
     </StatusBadge>
   );
 }

@@ -159,6 +159,27 @@ test("orders are exported as the list shows them, and the activity follows the e
   expect(await dock.findByRole("progressbar", { name: "Export d’une liste" })).toBeVisible();
 });
 
+test("the list says below an order’s status why it does not go on, whole", async () => {
+  signIn(person());
+  server.use(pageOf("/order", [orderRow({ status: "EXCEPTION", hold: { reason: "ADDRESS", words: "" } })]));
+  render(<Portal at="/admin/order" />);
+  expect(await screen.findByText("Anomalie")).toBeVisible();
+  expect(screen.getByText("Adresse introuvable").closest("[data-tone]")).toBeNull();
+});
+
+test("what fewer come for than a new order stands behind dots on phones", async () => {
+  signIn(person());
+  server.use(pageOf("/order", [orderRow()]));
+  render(<Portal at="/admin/order" />);
+  const dots = await screen.findByRole("button", { name: "Autres actions" });
+  const others = screen.getByRole("link", { name: "Coller des commandes" }).parentElement;
+  expect(within(others as HTMLElement).queryByRole("link", { name: "Créer une commande" })).toBeNull();
+  expect(others).not.toHaveAttribute("data-open");
+  await userEvent.click(dots);
+  expect(dots).toHaveAttribute("aria-expanded", "true");
+  expect(others).toHaveAttribute("data-open");
+});
+
 test("orders are narrowed to a provider’s own word for their status", async () => {
   signIn(person());
   const asked: string[] = [];

@@ -161,11 +161,25 @@ test("a new store is told what it lacks, one step after the other", async () => 
   expect((await step("Logistique")).getByRole("button", { name: "Connecter" })).toBeVisible();
   expect((await step("Boutique créée")).getByText(/fait/)).toBeInTheDocument();
   expect(
-    (await step("Première synchronisation")).getByText("Connectez d’abord un prestataire."),
+    (await step("Première synchronisation")).getByText(
+      "Connectez d’abord une plateforme de vente ou un prestataire logistique.",
+    ),
   ).toBeVisible();
   expect(
     (await step("Personnes du client")).getByRole("link", { name: "Inviter une personne" }),
   ).toHaveAttribute("href", "/admin/user/create?organization=org-1&store=store-1");
+});
+
+test("who brings tickets brings no orders: the step says who does", async () => {
+  const support = { ...CONNECTED, role: "support", type: "desk", synchronizing: null };
+  server.use(
+    answers("/store/store-1/setup", { ...SETUP, connections: [support] }),
+    answers("/store/store-1", storeOf()),
+  );
+  render(<Portal at="/admin/store/store-1" />);
+  const orders = await step("Première synchronisation des commandes");
+  expect(orders.getByText(/^Connectez d’abord une plateforme de vente/)).toBeVisible();
+  expect(orders.queryByRole("button")).toBeNull();
 });
 
 test("whose person sees a store of several organizations is left to be chosen", async () => {

@@ -20,12 +20,30 @@ const ICON: Record<Tone, IconName> = {
   critical: "critical",
 };
 
+interface StatusBadgeProps {
+  tone: Tone;
+  children: string;
+  icon?: IconName;
+  title?: string;
+  /** Why it stands there, in short: below the badge, where it has the whole column. */
+  note?: string;
+}
+
 /** A state in a word, with an icon and a tone: never colour alone. */
-export function StatusBadge(props: { tone: Tone; children: string; icon?: IconName; title?: string }) {
-  return (
+export function StatusBadge(props: StatusBadgeProps) {
+  const badge = (
     <span className={classes.badge} data-tone={props.tone} title={props.title}>
       <Icon name={props.icon ?? ICON[props.tone]} size={13} />
       <span className={classes.word}>{props.children}</span>
+    </span>
+  );
+  if (!props.note) return badge;
+  return (
+    <span className={classes.noted}>
+      {badge}
+      <span className={classes.note} title={props.note}>
+        {props.note}
+      </span>
     </span>
   );
 }

@@ -32,7 +32,9 @@ export function Stat({ label, hint, value, children, to }: StatProps) {
         )}
         {hint}
       </span>
-      <span className={classes.value}>{value}</span>
+      <span className={classes.value}>
+        <span className={classes.figure}>{value}</span>
+      </span>
       {children && <span className={classes.more}>{children}</span>}
     </div>
   );

@@ -43,11 +43,19 @@ export function Row(props: RowProps) {
   );
 }
 
-/** Cards in as many columns as fit. Width in pixels. */
-export function Tiles(props: { children: ReactNode; minWidth?: number }) {
+interface TilesProps {
+  children: ReactNode;
+  /** Pixels. */
+  minWidth?: number;
+  /** How many stand beside each other at most, so that so many fill a wide row. */
+  most?: number;
+}
+
+/** Cards in as many columns as fit. */
+export function Tiles({ children, minWidth = 260, most = 99 }: TilesProps) {
   return (
-    <Box className={classes.tiles} style={{ "--kit-tile": `${props.minWidth ?? 260}px` }}>
-      {props.children}
+    <Box className={classes.tiles} style={{ "--kit-tile": `${minWidth}px`, "--kit-tiles": most }}>
+      {children}
     </Box>
   );
 }

@@ -19,7 +19,7 @@ interface ListPageProps<Row> extends TableProps<Row> {
   create?: { to: string; label: string };
   /** Other screens that lead on from here: for those who may open them. */
   links?: { to: string; label: string; icon: IconName }[];
-  /** Other things to do, before the buttons that lead somewhere. */
+  /** Other things to do, before the buttons that lead somewhere; where one may create, both are behind three dots on phones. */
   actions?: ReactNode;
   breadcrumbs?: Crumb[];
   /** Why there is nothing yet, and the next step: without `action` the button that creates. */
@@ -53,25 +53,19 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {create.label}
     </Button>
   );
-  const others = links.filter(({ to }) => mayOpen(to));
+  const ways = links.filter(({ to }) => mayOpen(to));
+  const others = (actions || ways.length > 0) && (
+    <>
+      {actions}
+      {ways.map(({ to, label, icon }) => (
+        <Button key={to} icon={icon} to={to}>
+          {label}
+        </Button>
+      ))}
+    </>
+  );
   return (
-    <Page
-      title={title}
-      breadcrumbs={breadcrumbs}
-      actions={
-        (actions || button || others.length > 0) && (
-          <>
-            {actions}
-            {others.map(({ to, label, icon }) => (
-              <Button key={to} icon={icon} to={to}>
-                {label}
-              </Button>
-            ))}
-            {button}
-          </>
-        )
-      }
-    >
+    <Page title={title} breadcrumbs={breadcrumbs} actions={button || others} others={button && others}>
       {head}
       <DataTable
         {...table}
