@@ -14,6 +14,7 @@ import {
   Row,
   Section,
   SimpleTable,
+  Stack,
   StockBadge,
   useMayOpen,
 } from "@comptoir/kit";
@@ -51,14 +52,14 @@ function Units({ units }: { units: Unit[] }) {
           id: "sku",
           header: t("unit.article"),
           cell: (unit) => (
-            <>
+            <Stack gap={4}>
               {unit.name && (
                 <div>
                   <ArticleName unit={unit} />
                 </div>
               )}
               <CopyId value={unit.sku} />
-            </>
+            </Stack>
           ),
         },
         {

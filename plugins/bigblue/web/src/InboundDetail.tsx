@@ -100,7 +100,7 @@ function View({ shipment }: { shipment: ShipmentDetail }) {
                 id: "sku",
                 header: t("bundle.product"),
                 cell: (unit) => (
-                  <>
+                  <Stack gap={4}>
                     {unit.name && (
                       <div>
                         {unit.productId && mayOpen(paths.storeProduct(unit.productId)) ? (
@@ -111,7 +111,7 @@ function View({ shipment }: { shipment: ShipmentDetail }) {
                       </div>
                     )}
                     <CopyId value={unit.sku} />
-                  </>
+                  </Stack>
                 ),
               },
               {
