@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { create } from "zustand";
 import { useMayOpen } from "../access/screens";
-import { IconButton } from "./ActionMenu";
 import classes from "./Page.module.css";
 import { useWalk } from "./walk";
 
@@ -40,35 +39,12 @@ export function useDocumentTitle(title: string | null) {
   }, [title, product]);
 }
 
-/** What fewer come for, before the main action; on phones three dots show it, so that the page begins with what it shows. */
-function Others({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("kit");
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <div className={classes.more}>
-        <IconButton
-          icon="more"
-          label={t("moreActions")}
-          expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        />
-      </div>
-      <div className={classes.others} data-open={isOpen || undefined}>
-        {children}
-      </div>
-    </>
-  );
-}
-
 interface PageProps {
   title: string;
   /** Beside the title: a status badge. */
   mark?: ReactNode;
   /** One primary action and few others. */
   actions?: ReactNode;
-  /** Other things to do, before the actions; on phones behind three dots. */
-  others?: ReactNode;
   /** The pages above this one: those that one may open are shown. */
   breadcrumbs?: Crumb[];
   /** Lists use the whole width; forms and details at most 1,120 px. */
@@ -113,9 +89,8 @@ export function Page({ title, breadcrumbs = NO_CRUMBS, width = "full", ...props 
           </h1>
           {props.mark}
         </div>
-        {(props.actions || props.others || stop >= 0) && (
+        {(props.actions || stop >= 0) && (
           <div className={classes.actions} data-on-screen>
-            {props.others && <Others>{props.others}</Others>}
             {props.actions}
             {walk && stop >= 0 && (
               <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { Empty } from "../display/states";
 import { type Crumb, Page } from "../layout/Page";
 import { Button } from "../layout/parts";
 import { DataTable, type DataTableProps } from "../list/DataTable";
+import { Others } from "./Others";
 
 type TableProps<Row> = Omit<DataTableProps<Row>, "caption" | "createTo" | "empty" | "rows" | "rowKey">;
 
@@ -65,7 +66,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     </>
   );
   return (
-    <Page title={title} breadcrumbs={breadcrumbs} actions={button || others} others={button && others}>
+    <Page
+      title={title}
+      breadcrumbs={breadcrumbs}
+      actions={
+        button && others ? (
+          <>
+            <Others>{others}</Others>
+            {button}
+          </>
+        ) : (
+          button || others
+        )
+      }
+    >
       {head}
       <DataTable
         {...table}
