@@ -7,7 +7,6 @@
 //!
 //! What it never does: it knows no database, no user and no permission. It asks its embedder through [`Services`].
 
-mod behind;
 mod bindings;
 mod breaker;
 mod budget;
@@ -31,7 +30,6 @@ mod state;
 mod stats;
 mod toml_file;
 
-pub use behind::Behind;
 pub use breaker::BreakerState;
 pub use call::{Call, Connector, Progress};
 pub use egress::{AddressPattern, Base, BasePattern, PluginRequest, Wire, is_public};

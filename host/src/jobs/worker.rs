@@ -2,10 +2,8 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
-use std::sync::LazyLock;
 use std::time::Duration;
 
-use comptoir_sandbox::Behind;
 use futures::FutureExt;
 use futures::future::join_all;
 use graphile_worker::{
@@ -15,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::watch;
-use tokio::task::{JoinError, JoinHandle};
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::model::Progress;
@@ -111,7 +109,7 @@ impl From<sqlx::Error> for JobError {
 }
 
 /// What a running job gets.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct JobContext {
     pub app: App,
     /// Of its record.
@@ -256,7 +254,7 @@ impl<J: Job> Queued<J> {
         }
         drop(db);
         let outcome = match J::deserialize(&self.job) {
-            Ok(job) => work_on(job, context.clone()).await?,
+            Ok(job) => job.run(&context).await,
             Err(error) => {
                 let error = anyhow::anyhow!("this release cannot read what was asked for: {error}");
                 Err(JobError::Retry(error))
@@ -319,23 +317,6 @@ const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
 /// Counts a try by how it ended.
 fn ended(job: &'static str, outcome: &'static str) {
     metrics::counter!("comptoir_jobs_total", "job" => job, "outcome" => outcome).increment(1);
-}
-
-/// Where jobs compute that nobody waits for at a door: of all hosts in one process, as tests have them.
-static BEHIND: LazyLock<Option<Behind>> = LazyLock::new(|| {
-    let threads = Behind::start("jobs");
-    let failed =
-        |error: &std::io::Error| tracing::warn!(%error, "jobs compute beside what is asked");
-    threads.inspect_err(failed).ok()
-});
-
-/// Does a job's work, behind whoever waits for an answer. The error is a panic's.
-async fn work_on<J: Job>(job: J, context: JobContext) -> Result<JobResult, JoinError> {
-    let work = async move { job.run(&context).await };
-    match &*BEHIND {
-        Some(threads) if J::LANE == Lane::Work => threads.run(work).await,
-        _ => Ok(work.await),
-    }
 }
 
 /// For one worker of these lanes.
