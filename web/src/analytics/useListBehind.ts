@@ -23,10 +23,10 @@ export function useListBehind(list: string, { organizationId, storeId }: Asked) 
   const hasAddress =
     mayOpen && stores && stores.length <= MOST_STORES && (stores.length > 0 || organizationId === null);
 
-  return (filters: Filter[]): string | undefined => {
+  return (filters: Filter[], search = ""): string | undefined => {
     if (!hasAddress) return undefined;
     const ofStores = stores.length > 0 ? [{ field: "storeId", values: stores }] : [];
-    return `${list}?cursor=${cursorOf({ filters: [...filters, ...ofStores] })}`;
+    return `${list}?cursor=${cursorOf({ search, filters: [...filters, ...ofStores] })}`;
   };
 }
 

@@ -10,6 +10,9 @@ import type { Days } from "./values";
 /** By which of their days orders count. */
 const DAY_OF: Record<Basis, string> = { SOLD: "submittedAt", SHIPPED: "shippedAt" };
 
+/** The filter by article looks among words, so that it finds no SKU with a blank in it. */
+const isWord = (sku: string) => !/\s/.test(sku);
+
 const one = (field: string, ...values: string[]): Filter => ({ field, values });
 
 /**
@@ -21,8 +24,9 @@ const one = (field: string, ...values: string[]): Filter => ({ field, values });
  */
 export function useOrdersBehind(asked: Asked, basis: Basis = "SOLD", skus?: string[] | null) {
   const toList = useListBehind(orderPaths.list(useArea()), asked);
-  const listOf = (filters: Filter[]) =>
-    skus === null ? undefined : toList(skus ? [...filters, one("sku", ...skus)] : filters);
+  const ofSkus = (filters: Filter[], articles: string[] | null) =>
+    articles?.every(isWord) ? toList([...filters, one("sku", ...articles)]) : undefined;
+  const listOf = (filters: Filter[]) => (skus === undefined ? toList(filters) : ofSkus(filters, skus));
   const standing = Object.keys(useStatuses()).filter((status) => status !== "CANCELLED");
   const within = ({ from, to }: Days = asked): Filter => ({ field: DAY_OF[basis], from, to });
   const placed = (source: "normal" | "seeding"): Filter[] => [
@@ -38,9 +42,11 @@ export function useOrdersBehind(asked: Asked, basis: Basis = "SOLD", skus?: stri
     toCountry: (code: string) =>
       code ? listOf([...placed("normal"), within(), one("country", code)]) : undefined,
     /** Those that an article of a store was sold in. */
-    ofArticle: ({ storeId, sku }: { storeId: string; sku: string }) =>
-      listOf([...placed("normal"), within(), one("storeId", storeId), one("sku", sku)]),
+    ofArticle: ({ storeId, sku }: { storeId: string; sku: string }) => {
+      const ofStore = [...placed("normal"), within(), one("storeId", storeId)];
+      return isWord(sku) ? ofSkus(ofStore, [sku]) : toList(ofStore, sku);
+    },
     /** Those that some articles were sold in. */
-    ofArticles: (articles: string[]) => listOf([...placed("normal"), within(), one("sku", ...articles)]),
+    ofArticles: (articles: string[]) => ofSkus([...placed("normal"), within()], articles),
   };
 }
